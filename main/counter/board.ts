@@ -1,0 +1,147 @@
+/** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
+import type { AppView, PrinterView, Settings } from '../../preload/contract.ts';
+import type { PrinterContact } from '../printing/spool.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import { venueSettings } from '../settings/settings.ts';
+import type { OrderRow } from '../store/order-rows.ts';
+import type { Store } from '../store/store.ts';
+import { EFFECT_WAIT_MS, orderCard } from './card.ts';
+import type { Feed } from './feed.ts';
+
+/** Ended orders stay on the screen this long. */
+const SHOW_ENDED_MS = 12 * 3600_000;
+const SHOW_ENDED_MOST = 150;
+const SWEEP_MS = 2_000;
+const DAY_MS = 24 * 3600_000;
+/** Section 3.3: a refresh token lives 30 days. */
+const REFRESH_TOKEN_DAYS = 30;
+
+export interface Board {
+  /** Works everything out again: after settings changed. */
+  refresh(): void;
+  /** The app entry changed (service contact, receiver, mode). */
+  refreshApp(): void;
+  stop(): void;
+}
+
+export function startBoard(options: {
+  store: Store;
+  feed: Feed;
+  clock: ServiceClock;
+  settings: () => Settings;
+  now: () => number;
+  printerContact: (printerId: string) => PrinterContact;
+  app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
+}): Board {
+  const { store, feed, clock, now } = options;
+
+  function showOrder(id: string): void {
+    const row = store.orders.get(id);
+    feed.set('orders', id, row && isShown(row) ? card(row) : null);
+  }
+
+  function isShown(row: OrderRow): boolean {
+    return row.open || (row.endedAt ?? 0) > now() - SHOW_ENDED_MS;
+  }
+
+  function card(row: OrderRow) {
+    const settings = options.settings();
+    const venue = venueSettings(settings, row.order.venueId);
+    return orderCard(row, {
+      venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
+      flavour: venue.flavour,
+      acceptWithinSeconds: venue.accept_within_seconds,
+      confirmWithinSeconds: venue.confirm_within_seconds,
+      jobs: store.queue.ofOrder(row.order.id),
+      hasTicketPrinter: settings.printers.some((printer) => printer.documents.includes('kitchen-ticket')),
+      hasTill: settings.pos.kind !== 'ticket-only',
+      now: now(),
+      clockOffsetMs: clock.offsetMs(),
+    });
+  }
+
+  function showPrinters(): void {
+    const { printers } = options.settings();
+    for (const printer of printers) {
+      const lane = store.queue.ofLane(`printer/${printer.id}`);
+      const contact = options.printerContact(printer.id);
+      const state: PrinterView['state'] = contact.trouble
+        ? 'trouble'
+        : lane.working > 0
+          ? 'printing'
+          : contact.at === null
+            ? 'unknown'
+            : 'ready';
+      const says =
+        contact.trouble ?? contact.warning ?? (state === 'printing' ? 'Printing.' : state === 'ready' ? 'Ready.' : 'Not used yet.');
+      feed.set('printers', printer.id, {
+        id: printer.id,
+        name: printer.name,
+        address: `${printer.host}:${printer.port}`,
+        state,
+        says,
+        waiting: lane.waiting + lane.working,
+        lastContactAt: contact.at === null ? null : new Date(contact.at).toISOString(),
+      });
+    }
+    for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
+  }
+
+  function showVenues(): void {
+    for (const venue of store.venues.all()) {
+      const settings = venueSettings(options.settings(), venue.id);
+      const age = venue.tokenRenewedAt === null ? null : now() - venue.tokenRenewedAt;
+      feed.set('venues', venue.id, {
+        id: venue.id,
+        name: settings.name ?? venue.name ?? venue.id,
+        flavour: settings.flavour,
+        state: venue.state,
+        says:
+          venue.state === 'connected'
+            ? 'Connected.'
+            : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
+        tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
+      });
+    }
+  }
+
+  function showApp(): void {
+    feed.set('app', 'app', { ...options.app(), clockOffsetMs: clock.offsetMs(), failedJobs: store.queue.countFailed() });
+  }
+
+  const unsubscribe = store.onCommit((touched) => {
+    for (const id of touched.orders) showOrder(id);
+    if ([...touched.lanes].some((lane) => lane.startsWith('printer/'))) showPrinters();
+    if (touched.venues.size > 0) showVenues();
+    if (touched.venues.size > 0 || touched.lanes.size > 0) showApp();
+  });
+
+  function refresh(): void {
+    showApp();
+    showVenues();
+    showPrinters();
+    for (const row of store.orders.open()) feed.set('orders', row.order.id, card(row));
+    for (const row of store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) feed.set('orders', row.order.id, card(row));
+  }
+
+  /** What changes by time alone: ended orders leave, and a command whose effect never showed gives the buttons back. */
+  const sweep = setInterval(() => {
+    for (const id of feed.ids('orders')) {
+      const shown = feed.get('orders', id);
+      const waited = shown?.pending ? now() - Date.parse(shown.pending.since) : 0;
+      if (shown?.column === 'ended' || waited > EFFECT_WAIT_MS) showOrder(id);
+    }
+    showPrinters();
+    showVenues();
+  }, SWEEP_MS);
+
+  refresh();
+  return {
+    refresh,
+    refreshApp: showApp,
+    stop() {
+      clearInterval(sweep);
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,193 @@
+/** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
+import type { ActionName, Column, ItemView, MoneyView, OrderCard, Problem, StepView } from '../../preload/contract.ts';
+import { allowedActions, type Command, effectShown, extraMinutes, type StaffAction } from '../orders/commands.ts';
+import { deadlineOf } from '../orders/deadline.ts';
+import { formatMoney } from '../orders/money.ts';
+import type { Money, Order } from '../orders/order.ts';
+import { isBeingPrepared, type Stage } from '../orders/stage.ts';
+import type { OrderRow } from '../store/order-rows.ts';
+import type { Job } from '../store/queue.ts';
+import { stepOf } from './steps.ts';
+
+export interface CardContext {
+  venueName: string;
+  flavour: 'device-free' | 'advanced';
+  acceptWithinSeconds: number;
+  confirmWithinSeconds: number;
+  /** The jobs of this order, oldest first. */
+  jobs: Job[];
+  hasTicketPrinter: boolean;
+  hasTill: boolean;
+  now: number;
+  clockOffsetMs: number;
+}
+
+/** How long a taken command may take to show in the order before the buttons come back. */
+export const EFFECT_WAIT_MS = 20_000;
+
+const COLUMN: Record<Stage, Column> = {
+  'awaiting-acceptance': 'new',
+  'awaiting-confirmation': 'new',
+  scheduled: 'scheduled',
+  preparing: 'preparing',
+  ready: 'ready',
+  delivered: 'ended',
+  rejected: 'ended',
+};
+const LABEL: Record<StaffAction, string> = {
+  accept: 'Accept',
+  reject: 'Reject',
+  confirm: 'Confirm',
+  ready: 'Ready',
+  delivered: 'Delivered',
+};
+const DOING: Record<StaffAction, string> = {
+  accept: 'Accepting…',
+  reject: 'Rejecting…',
+  confirm: 'Confirming…',
+  ready: 'Marking ready…',
+  delivered: 'Marking delivered…',
+};
+
+export function orderCard(row: OrderRow, context: CardContext): OrderCard {
+  const { order, stage } = row;
+  const pending = pendingCommand(order, context);
+  const actions = allowedActions(order, stage, context);
+  const tickets = context.jobs.filter((job) => documentOf(job) === 'kitchen-ticket');
+  const labels = context.jobs.filter((job) => documentOf(job) === 'participant-label');
+  return {
+    id: order.id,
+    number: order.number,
+    venueId: order.venueId,
+    venueName: context.venueName,
+    column: COLUMN[stage],
+    kind: kindOf(order),
+    kindLabel: KIND_LABEL[kindOf(order)] ?? order.delivery.type,
+    preorder: order.type === 'preorder',
+    status: order.status,
+    statusLabel: statusLabel(row, context),
+    customer: order.consumer.name,
+    phone: order.consumer.phone,
+    address: order.delivery.address,
+    comment: order.consumer.comment,
+    items: order.items.map(
+      (item, index): ItemView => ({
+        name: item.name,
+        count: item.count,
+        options: item.options.map(({ group, value, count }) => ({ group, value, count })),
+        total: money(item.total),
+        participants: order.participants.filter(({ lines }) => lines.some((line) => line.item === index)).map(({ name }) => name),
+      }),
+    ),
+    itemCount: order.items.reduce((sum, item) => sum + item.count, 0),
+    participants: order.participants.map(({ name }) => name),
+    total: money(order.basketTotal),
+    cashToCollect: money(order.cash?.collect ?? null),
+    noContact: order.noContact,
+    placedAt: order.createdAt,
+    pickupAt: order.delivery.selfDelivery ? (order.delivery.time ?? order.pickupEta) : order.pickupEta,
+    preorderFor: order.preOrder?.time ?? null,
+    deadline: deadlineOf(order, stage, context, new Date(row.noticedAt + context.clockOffsetMs).toISOString()),
+    pending,
+    trouble: context.jobs
+      .filter((job) => job.state === 'failed' && job.error)
+      .map(troubleOf)
+      .reverse(),
+    actions: pending
+      ? []
+      : actions.map((name) => ({
+          name: name as ActionName,
+          label: LABEL[name],
+          ...(name === 'accept' ? { extraMinutes: extraMinutes(order) } : {}),
+        })),
+    ticket: ticketStep(tickets, stage, context.hasTicketPrinter),
+    labels: stepOf(labels, {
+      none: order.participants.length > 0 ? 'Labels print when the order is accepted.' : 'No group order.',
+      done: 'Labels printed',
+    }),
+    till: tillStep(context, tickets),
+    alerting: row.alerting,
+    endedAt: row.endedAt === null ? null : new Date(row.endedAt).toISOString(),
+  };
+}
+
+/** A staff command on its way, or one that the service took but whose effect does not show yet. */
+function pendingCommand(order: Order, { jobs, now }: CardContext): OrderCard['pending'] {
+  for (const job of jobs) {
+    const command = commandOf(job);
+    if (!command || command.action === 'sent-to-pos') continue;
+    const since = new Date(job.createdAt).toISOString();
+    if (job.state === 'waiting' || job.state === 'leased') {
+      const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
+      return { action: command.action, says: `${DOING[command.action]}${trouble}`, since };
+    }
+    const settling = job.state === 'done' && job.result === null && now - (job.finishedAt ?? 0) < EFFECT_WAIT_MS;
+    if (settling && !effectShown(command, order)) return { action: command.action, says: DOING[command.action], since };
+  }
+  return null;
+}
+
+function ticketStep(tickets: Job[], stage: Stage, hasPrinter: boolean): StepView {
+  if (tickets.length === 0 && isBeingPrepared(stage))
+    return { state: hasPrinter ? 'none' : 'failed', says: hasPrinter ? 'No ticket was due.' : 'No ticket: no printer is set up.' };
+  return stepOf(tickets, { none: 'The ticket prints when the order is accepted.', done: 'Ticket printed' });
+}
+
+function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
+  const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
+  const told = report?.state === 'done' ? ', and the service knows' : '';
+  if (hasTill)
+    return stepOf(
+      jobs.filter((job) => job.kind === 'till'),
+      { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
+    );
+  if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the printed ticket counts.' };
+  return stepOf(tickets, { none: '', done: `The printed ticket counts as the till${told}` });
+}
+
+function troubleOf(job: Job): Problem {
+  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy: 'See Diagnostics to try again.' };
+}
+
+const KIND_LABEL: Record<string, string> = { delivery: 'Delivery', 'self-delivery': 'Own delivery', takeaway: 'Takeaway' };
+
+function kindOf(order: Order): OrderCard['kind'] {
+  if (order.delivery.type === 'takeaway') return 'takeaway';
+  if (order.delivery.type !== 'homedelivery') return 'other';
+  return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
+}
+
+function statusLabel({ order, stage }: OrderRow, { flavour, jobs }: CardContext): string {
+  switch (stage) {
+    case 'awaiting-acceptance':
+      return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';
+    case 'awaiting-confirmation':
+      return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Pre-order: confirm it';
+    case 'scheduled':
+      return 'Confirmed';
+    case 'preparing':
+      return 'Being prepared';
+    case 'ready':
+      return order.delivery.type === 'takeaway' ? 'Ready for the customer' : 'Ready for the courier';
+    case 'delivered':
+      return 'Delivered';
+    case 'rejected':
+      return jobs.some((job) => job.state === 'done' && commandOf(job)?.action === 'reject')
+        ? 'Rejected here'
+        : 'Rejected by the service, the consumer or support';
+  }
+}
+
+function documentOf(job: Job): string | null {
+  return job.kind === 'print' ? ((job.payload as { document?: string }).document ?? null) : null;
+}
+
+function commandOf(job: Job): Command | null {
+  return job.kind === 'command' ? (job.payload as { command: Command }).command : null;
+}
+
+/** No text rather than a guessed one, where the currency's minor units are not known. */
+function money(value: Money | null): MoneyView | null {
+  const text = value && formatMoney(value);
+  return value && text ? { ...value, text } : null;
+}

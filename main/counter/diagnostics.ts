@@ -1,0 +1,68 @@
+/** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
+import type { DiagnosticsView, JobView } from '../../preload/contract.ts';
+import type { Job } from '../store/queue.ts';
+import type { Store } from '../store/store.ts';
+
+const LABELS: Record<string, string> = {
+  'signature-wrong': 'Notifications refused: wrong signature',
+  'signature-missing': 'Notifications refused: no signature',
+  'notification-without-secret': 'Notifications refused: no webhook secret is set',
+  'notification-too-large': 'Notifications refused: too large',
+  'notification-unreadable': 'Signed notifications that are not JSON',
+  'notification-unknown-type': 'Notifications of an unknown type',
+  'notification-unknown-status': 'Notifications with an unknown status',
+  'notification-venue-event': 'Venue events',
+  'notification-again': 'Notifications that came more than once',
+};
+const KIND_LABELS: Record<string, string> = {
+  read: 'Read the order',
+  command: 'Tell the service',
+  print: 'Print',
+  till: 'Hand to the till',
+};
+const ROWS = 100;
+
+export function diagnostics(store: Store): DiagnosticsView {
+  return {
+    counts: store.journal.tallies().map((tally) => ({
+      name: tally.name,
+      label: LABELS[tally.name] ?? tally.name,
+      count: tally.count,
+      lastAt: iso(tally.lastAt),
+      detail: tally.detail,
+    })),
+    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map(jobView),
+    notifications: store.inbox.newest(ROWS).map((notification) => ({
+      id: notification.id,
+      at: iso(notification.receivedAt),
+      type: notification.type,
+      about: [notification.orderId, notification.status].filter(Boolean).join(' '),
+      outcome: outcomeOf(store, notification.orderId),
+    })),
+  };
+}
+
+function jobView(job: Job): JobView {
+  return {
+    id: job.id,
+    kind: KIND_LABELS[job.kind] ?? job.kind,
+    about: job.key,
+    orderId: job.orderId,
+    state: job.state,
+    attempts: job.attempts,
+    error: job.error,
+    at: iso(job.createdAt),
+  };
+}
+
+function outcomeOf(store: Store, orderId: string | null): string {
+  if (orderId === null) return 'kept';
+  const job = store.queue.get('read', orderId);
+  if (!job) return 'kept';
+  if (job.state === 'done') return 'order read';
+  return job.state === 'failed' ? `parked: ${job.error ?? 'failed'}` : `waiting${job.error ? `: ${job.error}` : ''}`;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,54 @@
+/** The state the counters see, kept as entries by topic and id: a snapshot on joining, then patches numbered without gaps. */
+import type { Change, CounterState, Push, Topic } from '../../preload/contract.ts';
+
+export interface Feed {
+  /** Sets or removes (null) one entry; equal values send nothing. Patches of one turn of the event loop travel together. */
+  set<T extends Topic>(topic: T, id: string, value: CounterState[T][string] | null): void;
+  ids(topic: Topic): string[];
+  get<T extends Topic>(topic: T, id: string): CounterState[T][string] | null;
+  /** Delivers a snapshot at once, then patches. Returns the end of the subscription. */
+  watch(onPush: (push: Push) => void): () => void;
+  /** Sends every watcher a fresh snapshot. */
+  resend(): void;
+}
+
+export function createFeed(): Feed {
+  const state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {} };
+  const watchers = new Set<(push: Push) => void>();
+  let seq = 0;
+  let unsent: Change[] = [];
+
+  function flush(): void {
+    if (unsent.length === 0) return;
+    seq += 1;
+    const push: Push = { push: 'patch', seq, changes: unsent };
+    unsent = [];
+    for (const watcher of watchers) watcher(push);
+  }
+
+  const snapshot = (): Push => ({ push: 'snapshot', seq, state: structuredClone(state) });
+
+  return {
+    set(topic, id, value) {
+      const entries: Record<string, unknown> = state[topic];
+      const before = entries[id] ?? null;
+      if (JSON.stringify(before) === JSON.stringify(value)) return;
+      if (value === null) delete entries[id];
+      else entries[id] = value;
+      if (unsent.length === 0) setImmediate(flush);
+      unsent.push({ topic, id, value } as Change);
+    },
+    ids: (topic) => Object.keys(state[topic]),
+    get: (topic, id) => (state[topic] as Record<string, never>)[id] ?? null,
+    watch(onPush) {
+      flush();
+      watchers.add(onPush);
+      onPush(snapshot());
+      return () => watchers.delete(onPush);
+    },
+    resend() {
+      flush();
+      for (const watcher of watchers) watcher(snapshot());
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Writes what a reading of an order says, and everything it sets off, in one transaction. */
+import { consequencesOf } from '../orders/consequences.ts';
+import type { Order } from '../orders/order.ts';
+import { isNewer, isOpen, type Stage, stageOf } from '../orders/stage.ts';
+import type { NewJob } from '../store/queue.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the rooms that act on an order want queued; the bridge says which rooms those are. */
+export interface Followers {
+  /** Tickets and labels to print, one job a document and printer. */
+  printJobs(order: Order, document: 'kitchen-ticket' | 'participant-label'): NewJob[];
+  /** The hand-off to the till; none where the printed ticket is the hand-off. */
+  tillJobs(order: Order): NewJob[];
+  /** Whether staff decide orders of this venue here (and so must hear of them). */
+  isDecidedHere(venueId: string): boolean;
+}
+
+export type Applied = 'new' | 'changed' | 'stale';
+
+/** `raw` is the body as received; it is stored whole, with keys and values nobody knows yet. */
+export function applyReading(store: Store, followers: Followers, now: () => number, order: Order, raw: unknown): Applied {
+  return store.write(() => {
+    const before = store.orders.get(order.id);
+    if (before && !isNewer(before.order, order)) return 'stale';
+    const stage = stageOf(order, before?.stage ?? null);
+    const due = consequencesOf(before?.stage ?? null, order, stage);
+    const rings = due.some(({ kind }) => kind === 'alert') && followers.isDecidedHere(order.venueId);
+    const silenced = due.some(({ kind }) => kind === 'silence');
+
+    store.orders.save(
+      {
+        order,
+        stage,
+        open: isOpen(stage),
+        noticedAt: before?.noticedAt ?? store.inbox.firstAbout(order.id) ?? now(),
+        readAt: now(),
+        initialPickupEta: before?.initialPickupEta ?? order.pickupEta,
+        alerting: rings || ((before?.alerting ?? false) && !silenced),
+        endedAt: isOpen(stage) ? null : (before?.endedAt ?? now()),
+      },
+      raw,
+    );
+    if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
+    for (const consequence of due) {
+      if (consequence.kind === 'print') for (const job of followers.printJobs(order, consequence.document)) store.queue.add(job);
+      if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
+    }
+    if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));
+    return before ? 'changed' : 'new';
+  });
+}
+
+function stageWords(before: Stage | null, after: Stage, status: string): string {
+  return before === null ? `first seen: ${after} (${status})` : `${before} -> ${after} (${status})`;
+}

@@ -1,0 +1,71 @@
+/** What a notification body says (section 6.1), read without trusting its shape; and whether its signature is right. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { asRecord, asText } from '../orders/reading.ts';
+import type { Notification } from '../store/inbox.ts';
+
+/**
+ * Section 5, point 6: hex HMAC-SHA256 over the exact body. Several secrets may be live while one is being changed.
+ * Compares in constant time; either letter case of the hex is accepted.
+ */
+export function isSignedBy(secrets: readonly string[], body: Buffer, signature: string | undefined): boolean {
+  if (signature === undefined || !/^[0-9a-fA-F]{64}$/.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  let matches = false;
+  for (const secret of secrets) {
+    if (timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given)) matches = true;
+  }
+  return matches;
+}
+
+const KNOWN_TYPES = new Set(['order.notification', 'courier.notification', 'pickup_completed.notification']);
+/** The four of section 6.1, and CANCELED, which is seen in the field. */
+const KNOWN_STATUSES = new Set(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
+
+export interface ReadNotification {
+  notification: Notification;
+  /** What diagnostics counts it as when it is not an ordinary order notification. */
+  oddity: 'unreadable' | 'unknown-type' | 'unknown-status' | 'venue-event' | null;
+}
+
+/** Never throws: what cannot be read is still a notification, kept with its text. */
+export function readNotification(body: Buffer): ReadNotification {
+  const text = body.toString('utf8');
+  const raw = asRecord(parseJson(text));
+  if (!raw) return { notification: { ...blank(body, text), type: 'unreadable' }, oddity: 'unreadable' };
+
+  const order = asRecord(raw.order);
+  const type = asText(raw.type) ?? asText(raw.event_type) ?? 'unknown';
+  const status = asText(order?.status)?.toUpperCase() ?? null;
+  const notification: Notification = {
+    ...blank(body, text),
+    ...(asText(raw.id) ? { id: String(asText(raw.id)) } : {}),
+    type,
+    orderId: asText(order?.id),
+    venueId: asText(order?.venue_id) ?? asText(raw.venue_id),
+    status,
+    createdAt: asText(raw.created_at) ?? asText(raw.detected_at),
+  };
+  const oddity =
+    raw.type === undefined && raw.event_type !== undefined
+      ? 'venue-event'
+      : !KNOWN_TYPES.has(type)
+        ? 'unknown-type'
+        : status !== null && !KNOWN_STATUSES.has(status)
+          ? 'unknown-status'
+          : null;
+  return { notification, oddity };
+}
+
+/** The service's id may be missing on events outside section 6.1; the body's own hash then stands for it. */
+function blank(body: Buffer, text: string): Notification {
+  const id = `sha256:${createHash('sha256').update(body).digest('hex')}`;
+  return { id, type: 'unknown', orderId: null, venueId: null, status: null, createdAt: null, body: text };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

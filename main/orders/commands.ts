@@ -1,0 +1,85 @@
+/** What staff may do to an order, what each command asks of the service, and how to see afterwards that it worked. */
+import type { Order } from './order.ts';
+import { type Stage, stageOf } from './stage.ts';
+
+/** Section 4.2. `accept` is also the self-delivery accept: which endpoint it needs follows from the order. */
+export type StaffCommand =
+  | { action: 'accept'; extraMinutes: number }
+  | { action: 'reject'; reason: string; code: 'GENERIC' | 'ITEMS_UNAVAILABLE' | 'VENUE_CLOSING_SOON' }
+  | { action: 'confirm' }
+  | { action: 'ready' }
+  | { action: 'delivered' };
+
+/** Everything that goes out to the service for an order. `timeSentToPos` is ISO UTC. */
+export type Command = StaffCommand | { action: 'sent-to-pos'; success: boolean; timeSentToPos: string };
+
+export type StaffAction = StaffCommand['action'];
+
+export interface VenueMode {
+  flavour: 'device-free' | 'advanced';
+}
+
+/** Section 8: an adjusted pickup time is at most 25 minutes after the initial estimate. */
+export const MAX_EXTRA_MINUTES = 25;
+
+/** The actions staff may take now, in the order their buttons stand. Section 3.1; in an advanced integration staff use the merchant app. */
+export function allowedActions(order: Order, stage: Stage, mode: VenueMode): StaffAction[] {
+  if (mode.flavour === 'advanced') return [];
+  switch (stage) {
+    case 'awaiting-acceptance':
+      return order.status === 'other' ? [] : ['accept', 'reject'];
+    case 'awaiting-confirmation':
+      return ['confirm', 'reject'];
+    case 'scheduled':
+      return ['reject'];
+    case 'preparing':
+      return ['ready'];
+    case 'ready':
+      // A courier's order is marked delivered by the courier.
+      return order.delivery.type === 'takeaway' || order.delivery.type === 'eatin' || order.delivery.selfDelivery ? ['delivered'] : [];
+    case 'delivered':
+    case 'rejected':
+      return [];
+  }
+}
+
+/** The minutes that may be added on accepting; only 0 while the service has not said when the order is to be fetched. */
+export function extraMinutes(order: Order): number[] {
+  return timeToShift(order) === null ? [0] : [0, 5, 10, 15, 20, MAX_EXTRA_MINUTES];
+}
+
+/**
+ * The shifted time that accept carries (ISO UTC), or null for the usual time. `initialPickupEta` is the first estimate seen:
+ * the limit of section 8 counts from that one, not from a later one.
+ */
+export function shiftedTime(order: Order, minutes: number, initialPickupEta: string | null): string | null {
+  const from = order.delivery.selfDelivery ? timeToShift(order) : (initialPickupEta ?? timeToShift(order));
+  if (minutes === 0 || from === null || !Number.isFinite(Date.parse(from))) return null;
+  return new Date(Date.parse(from) + minutes * 60_000).toISOString();
+}
+
+function timeToShift(order: Order): string | null {
+  return order.delivery.selfDelivery ? order.delivery.time : order.pickupEta;
+}
+
+/**
+ * Whether this reading of the order shows that the command took effect. `sent-to-pos` leaves no trace in the order,
+ * so it can only be sent again (it states a fact and is harmless twice).
+ */
+export function effectShown(command: Command, order: Order): boolean {
+  const stage = stageOf(order);
+  switch (command.action) {
+    case 'accept':
+      return stage === 'preparing' || stage === 'ready' || stage === 'delivered';
+    case 'reject':
+      return stage === 'rejected';
+    case 'confirm':
+      return stage === 'scheduled' || stage === 'preparing' || stage === 'ready' || stage === 'delivered';
+    case 'ready':
+      return stage === 'ready' || stage === 'delivered';
+    case 'delivered':
+      return stage === 'delivered';
+    case 'sent-to-pos':
+      return false;
+  }
+}

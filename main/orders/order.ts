@@ -1,0 +1,80 @@
+/** What an order is, inside: section 2.3 of the interface after tolerant parsing. Unknown enum values stay as text. */
+
+/** An amount in minor units of its currency (cents for EUR). */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+/** One chosen option value of an item: group "Size", value "Family". */
+export interface ItemOption {
+  group: string;
+  value: string;
+  count: number;
+  price: Money | null;
+  posId: string | null;
+  valuePosId: string | null;
+}
+
+export interface OrderItem {
+  /** Address of the line in commands; null where the service sent none. */
+  rowNumber: number | null;
+  id: string | null;
+  name: string;
+  count: number;
+  options: ItemOption[];
+  /** Line total as the service states it. */
+  total: Money | null;
+  unitPrice: Money | null;
+  posId: string | null;
+  sku: string | null;
+  gtin: string | null;
+  category: string | null;
+  deposit: { gross: Money | null; net: Money | null } | null;
+  weightGrams: number | null;
+}
+
+/** A person of a group order and the lines that are theirs, by index into `items`. */
+export interface Participant {
+  name: string;
+  lines: { item: number; count: number }[];
+}
+
+export interface Order {
+  id: string;
+  venueId: string;
+  venueName: string | null;
+  /** Human readable; unique only among open orders. */
+  number: string;
+  /** `instant`, `preorder`, or a value added later. */
+  type: string;
+  /** `received` ... `rejected`, `other`, or a value added later (section 2.5). */
+  status: string;
+  delivery: {
+    /** `homedelivery`, `takeaway`, `eatin`, or a value added later. */
+    type: string;
+    selfDelivery: boolean;
+    time: string | null;
+    address: string | null;
+    tip: Money | null;
+  };
+  preOrder: { time: string | null; status: string | null } | null;
+  items: OrderItem[];
+  /**
+   * Participants of a group order, one label each. Lines that no participant claims are on a last entry
+   * named by UNASSIGNED, so that labelled counts always add up to the items' counts.
+   */
+  participants: Participant[];
+  basketTotal: Money | null;
+  feesTotal: Money | null;
+  cash: { collect: Money; expect: Money | null } | null;
+  consumer: { name: string | null; phone: string | null; comment: string | null };
+  noContact: boolean;
+  company: { taxId: string | null; name: string | null; address: string | null };
+  createdAt: string | null;
+  modifiedAt: string | null;
+  pickupEta: string | null;
+}
+
+/** The participant entry that holds the lines nobody claimed. */
+export const UNASSIGNED = 'Not assigned';

@@ -1,0 +1,106 @@
+/** Reads the service's Order V2 body (section 2.3) tolerantly: nothing nested is required, unknown keys and values pass. */
+
+import type { Money, Order, OrderItem } from './order.ts';
+import { participantsOf } from './participants.ts';
+import { asArray, asCount, asRecord, asText, type Fields } from './reading.ts';
+
+export type ParsedOrder = { ok: true; order: Order } | { ok: false; why: string };
+
+/**
+ * Section 2.3. Only `id` and `venue.id` must be there: without them the order could not be addressed.
+ * `knownVenueId` (from the notification) stands in where the body names no venue.
+ */
+export function parseOrder(body: unknown, knownVenueId: string | null = null): ParsedOrder {
+  const raw = asRecord(body);
+  if (!raw) return { ok: false, why: 'the order is not a JSON object' };
+  const id = asText(raw.id);
+  if (!id) return { ok: false, why: 'the order has no id' };
+  const venue = asRecord(raw.venue) ?? {};
+  const venueId = asText(venue.id) ?? knownVenueId;
+  if (!venueId) return { ok: false, why: 'the order names no venue' };
+
+  const delivery = asRecord(raw.delivery) ?? {};
+  const preOrder = asRecord(raw.pre_order);
+  const cash = asRecord(raw.cash_payment);
+  const collect = cash ? asMoney(cash.cash_amount) : null;
+  const items = asArray(raw.items).map(parseItem);
+  return {
+    ok: true,
+    order: {
+      id,
+      venueId,
+      venueName: asText(venue.name),
+      number: asText(raw.order_number) ?? id.slice(-4),
+      type: asText(raw.type) ?? (preOrder ? 'preorder' : 'instant'),
+      status: asText(raw.order_status) ?? 'other',
+      delivery: {
+        type: asText(delivery.type) ?? 'other',
+        selfDelivery: delivery.self_delivery === true,
+        time: asText(delivery.time),
+        address: addressOf(asRecord(delivery.location)),
+        tip: asMoney(delivery.courier_tip),
+      },
+      preOrder: preOrder && {
+        time: asText(preOrder.preorder_time) ?? asText(preOrder.time),
+        status: asText(preOrder.pre_order_status) ?? asText(preOrder.status),
+      },
+      items,
+      participants: participantsOf(raw, items),
+      basketTotal: asMoney(asRecord(raw.basket_price)?.total) ?? asMoney(raw.price),
+      feesTotal: asMoney(asRecord(raw.fees)?.total),
+      cash: collect && { collect, expect: asMoney(cash?.cash_to_expect) },
+      consumer: { name: asText(raw.consumer_name), phone: asText(raw.consumer_phone_number), comment: asText(raw.consumer_comment) },
+      noContact: raw.is_no_contact_delivery === true,
+      company: { taxId: asText(raw.company_tax_id), name: asText(raw.company_name), address: asText(raw.company_address) },
+      createdAt: asText(raw.created_at),
+      modifiedAt: asText(raw.modified_at),
+      pickupEta: asText(raw.pickup_eta),
+    },
+  };
+}
+
+function parseItem(body: unknown): OrderItem {
+  const raw = asRecord(body) ?? {};
+  const price = asRecord(raw.item_price) ?? {};
+  const deposit = asRecord(raw.deposit);
+  return {
+    rowNumber: asCount(raw.row_number),
+    id: asText(raw.id),
+    name: asText(raw.name) ?? 'Item without a name',
+    count: asCount(raw.count) ?? 1,
+    options: asArray(raw.options).map((entry) => {
+      const option = asRecord(entry) ?? {};
+      return {
+        group: asText(option.name) ?? '',
+        value: asText(option.value) ?? '',
+        count: asCount(option.count) ?? 1,
+        price: asMoney(option.price),
+        posId: asText(option.pos_id),
+        valuePosId: asText(option.value_pos_id),
+      };
+    }),
+    total: asMoney(price.total) ?? asMoney(raw.total_price),
+    unitPrice: asMoney(price.unit_price) ?? asMoney(raw.unit_price),
+    posId: asText(raw.pos_id),
+    sku: asText(raw.sku),
+    gtin: asText(raw.gtin),
+    category: asText(asRecord(raw.category)?.name),
+    deposit: deposit && { gross: asMoney(deposit.gross_price), net: asMoney(deposit.net_price) },
+    weightGrams: asCount(asRecord(raw.weight_details)?.weight_in_grams),
+  };
+}
+
+/** A price is `{amount, currency}` with an integer in minor units; anything else is no price. */
+function asMoney(value: unknown): Money | null {
+  const raw = asRecord(value);
+  const currency = asText(raw?.currency);
+  return raw && currency && typeof raw.amount === 'number' && Number.isSafeInteger(raw.amount) ? { amount: raw.amount, currency } : null;
+}
+
+function addressOf(location: Fields | null): string | null {
+  if (!location) return null;
+  const written = asText(location.formatted_address);
+  if (written) return written;
+  const street = [asText(location.street_address), asText(location.apartment)].filter(Boolean).join(' ');
+  return [street, asText(location.city)].filter(Boolean).join(', ') || null;
+}

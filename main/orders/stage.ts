@@ -1,0 +1,57 @@
+/** Where an order stands, in terms of what the counter must do next; and which of two readings of one order is the newer. */
+import type { Order } from './order.ts';
+
+export type Stage = 'awaiting-acceptance' | 'awaiting-confirmation' | 'scheduled' | 'preparing' | 'ready' | 'delivered' | 'rejected';
+
+const BY_STATUS: Record<string, Stage> = {
+  production: 'preparing',
+  ready: 'ready',
+  delivered: 'delivered',
+  rejected: 'rejected',
+  // V1 only (section 2.4): the refund came after the order's own end.
+  refunded: 'delivered',
+};
+const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
+
+/**
+ * Sections 2.5 and 3.1. A status nobody knows (`other`, or one added later) leaves the order where it stood;
+ * an order first seen with such a status waits for a person.
+ */
+export function stageOf(order: Order, before: Stage | null = null): Stage {
+  const decided = BY_STATUS[order.status];
+  if (decided) return decided;
+  if (before && !UNDECIDED.has(order.status)) return before;
+  if (order.type !== 'preorder') return 'awaiting-acceptance';
+  return order.preOrder?.status === 'confirmed' ? 'scheduled' : 'awaiting-confirmation';
+}
+
+const RANK: Record<Stage, number> = {
+  'awaiting-acceptance': 0,
+  'awaiting-confirmation': 0,
+  scheduled: 1,
+  preparing: 2,
+  ready: 3,
+  delivered: 4,
+  rejected: 4,
+};
+
+export function isOpen(stage: Stage): boolean {
+  return RANK[stage] < 4;
+}
+
+/** True once the kitchen must know of the order. */
+export function isBeingPrepared(stage: Stage): boolean {
+  return stage === 'preparing' || stage === 'ready';
+}
+
+/**
+ * Whether `after` may replace `before`: by `modified_at`, and where that is equal or missing, by how far the order has come.
+ * Readings can overtake each other on the way; older news never overwrites newer.
+ */
+export function isNewer(before: Order, after: Order): boolean {
+  const was = before.modifiedAt ? Date.parse(before.modifiedAt) : Number.NaN;
+  const is = after.modifiedAt ? Date.parse(after.modifiedAt) : Number.NaN;
+  if (Number.isFinite(was) && Number.isFinite(is) && was !== is) return is > was;
+  const stage = stageOf(before);
+  return RANK[stageOf(after, stage)] >= RANK[stage];
+}

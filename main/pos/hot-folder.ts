@@ -1,0 +1,27 @@
+/** A till that watches a folder: each order is one file, written whole and then renamed, so that it never reads half of one. */
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TillOrder } from './till-order.ts';
+
+/**
+ * Writes `<order number>-<order id>.json`. The same order again replaces its own file, never adds a second one.
+ * Throws the file system's error.
+ */
+export async function putIntoHotFolder(folder: string, order: TillOrder): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const name = `${safe(order.order_number)}-${safe(order.order_id)}.json`;
+  const unfinished = join(folder, `.${name}.part`);
+  const file = await open(unfinished, 'w');
+  try {
+    await file.writeFile(`${JSON.stringify(order, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(folder, name));
+}
+
+/** Order numbers come from outside and must not name another folder. */
+function safe(text: string): string {
+  return text.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
+}

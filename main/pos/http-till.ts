@@ -1,0 +1,23 @@
+/** A till with an HTTP address: one POST an order; the Idempotency-Key lets the till know an order it already has. */
+import type { TillOrder } from './till-order.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Resolves when the till answered 2xx. Throws an error whose message is for staff. */
+export async function postToTill(url: string, order: TillOrder, signal: AbortSignal): Promise<void> {
+  let status: number;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': order.order_id },
+      body: JSON.stringify(order),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    status = response.status;
+  } catch (error) {
+    throw new Error('The till does not answer.', { cause: error });
+  }
+  if (status < 200 || status > 299) throw new Error(`The till did not take the order (${status}).`);
+}

@@ -1,0 +1,71 @@
+/** The order as a till reads it: plain JSON with stable names, documented in docs/till.md. */
+import type { Money, Order } from '../orders/order.ts';
+
+export interface TillOrder {
+  format: 'tillbridge-order-1';
+  order_id: string;
+  order_number: string;
+  venue_id: string;
+  type: string;
+  delivery_type: string;
+  self_delivery: boolean;
+  /** ISO UTC. */
+  created_at: string | null;
+  pickup_eta: string | null;
+  preorder_time: string | null;
+  consumer_name: string | null;
+  consumer_comment: string | null;
+  /** Minor units. */
+  basket_total: Money | null;
+  fees_total: Money | null;
+  cash_to_collect: Money | null;
+  items: {
+    row_number: number | null;
+    pos_id: string | null;
+    sku: string | null;
+    gtin: string | null;
+    name: string;
+    count: number;
+    unit_price: Money | null;
+    total: Money | null;
+    options: { group: string; value: string; count: number; pos_id: string | null; value_pos_id: string | null; price: Money | null }[];
+  }[];
+}
+
+export function tillOrder(order: Order): TillOrder {
+  return {
+    format: 'tillbridge-order-1',
+    order_id: order.id,
+    order_number: order.number,
+    venue_id: order.venueId,
+    type: order.type,
+    delivery_type: order.delivery.type,
+    self_delivery: order.delivery.selfDelivery,
+    created_at: order.createdAt,
+    pickup_eta: order.pickupEta,
+    preorder_time: order.preOrder?.time ?? null,
+    consumer_name: order.consumer.name,
+    consumer_comment: order.consumer.comment,
+    basket_total: order.basketTotal,
+    fees_total: order.feesTotal,
+    cash_to_collect: order.cash?.collect ?? null,
+    items: order.items.map((item) => ({
+      row_number: item.rowNumber,
+      pos_id: item.posId,
+      sku: item.sku,
+      gtin: item.gtin,
+      name: item.name,
+      count: item.count,
+      unit_price: item.unitPrice,
+      total: item.total,
+      options: item.options.map((option) => ({
+        group: option.group,
+        value: option.value,
+        count: option.count,
+        pos_id: option.posId,
+        value_pos_id: option.valuePosId,
+        price: option.price,
+      })),
+    })),
+  };
+}

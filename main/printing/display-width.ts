@@ -1,0 +1,45 @@
+/** How many columns of paper a text takes: what a reader sees as one character, counted as one or two columns. */
+import type { PrintableText } from './printable-text.ts';
+
+export interface Grapheme {
+  text: string;
+  columns: 1 | 2;
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** East Asian wide and fullwidth characters; JavaScript has no property for the width itself, so scripts and blocks stand in. */
+const WIDE =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Tangut}\p{Script=Nushu}\u{3000}-\u{303e}\u{3099}-\u{30ff}\u{3190}-\u{31ff}\u{3200}-\u{33ff}\u{4dc0}-\u{4dff}\u{fe10}-\u{fe19}\u{fe30}-\u{fe6f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u;
+const HALF_WIDTH_HANGUL = /^[\u{ffa0}-\u{ffdc}]/u;
+const EMOJI = /^\p{Emoji_Presentation}|^\p{Regional_Indicator}{2}|\u{fe0f}|\u{20e3}|[\p{Extended_Pictographic}]\u{200d}|\p{Emoji_Modifier}/u;
+
+/** What a reader sees as single characters, with the columns each takes. A mark without a letter takes a column of its own. */
+export function graphemes(text: PrintableText): Grapheme[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => ({ text: segment, columns: columnsOf(segment) }));
+}
+
+/** Columns that the text takes at normal size. */
+export function displayWidth(text: PrintableText): number {
+  return graphemes(text).reduce((sum, grapheme) => sum + grapheme.columns, 0);
+}
+
+function columnsOf(grapheme: string): 1 | 2 {
+  if (HALF_WIDTH_HANGUL.test(grapheme)) return 1;
+  return WIDE.test(grapheme) || EMOJI.test(grapheme) ? 2 : 1;
+}
+
+const STRONG = /\p{L}/u;
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
+
+/** Whether a paragraph runs from right to left: its first letter decides. */
+export function runsRightToLeft(text: PrintableText): boolean {
+  for (const character of text) if (STRONG.test(character)) return RIGHT_TO_LEFT.test(character);
+  return false;
+}
+
+/** Whether any part of the text must be shaped and reordered as a whole. */
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}

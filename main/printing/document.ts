@@ -1,0 +1,35 @@
+/** What a printed document is, as data: made without knowing the paper, laid out and turned into bytes by later steps. */
+
+/** Times the normal character in width and height; `tall` is normal in width and twice the height. */
+export type Size = 1 | 2 | 3 | 4 | 5 | 6 | 'tall';
+export type Align = 'left' | 'center' | 'right';
+
+export interface Style {
+  size?: Size;
+  /** Size for paper of fewer than 40 columns, where large letters would break every word. */
+  sizeOnNarrowPaper?: Size;
+  bold?: boolean;
+  /** White on black, over the whole line. */
+  reverse?: boolean;
+}
+
+export interface Cell {
+  text: string;
+  /** Columns of normal size; `fit` takes what its text needs, `rest` shares what is left. */
+  width: number | 'fit' | 'rest';
+  align?: Align;
+}
+
+export type Block =
+  | ({ kind: 'text'; text: string; align?: Align; indent?: number; shrinkToOneLine?: boolean } & Style)
+  | ({ kind: 'row'; cells: Cell[]; indent?: number } & Omit<Style, 'reverse'>)
+  | { kind: 'rule'; weight: 'light' | 'heavy' }
+  | { kind: 'feed'; lines: number }
+  | { kind: 'box'; title: string; blocks: Block[] };
+
+/** One piece of paper: it is printed as one job and ends with one cut. */
+export interface Document {
+  /** For logs and the queue's list; carries no personal data. */
+  title: string;
+  blocks: Block[];
+}

@@ -1,0 +1,159 @@
+/** A document on paper of a given width: blocks become lines of measured runs. Pure, and never throws. */
+import type { Align, Block, Cell, Document, Size, Style } from './document.ts';
+import type { Line, Magnification, Run } from './line.ts';
+import { type PrintableText, printable } from './printable-text.ts';
+import { type Row, wrap } from './wrap.ts';
+
+export interface Paper {
+  /** Characters of normal size in a line: 48 on most 80 mm printers, 32 on 58 mm. Held to 16..96. */
+  columns: number;
+}
+
+export const NARROWEST = 16;
+export const WIDEST = 96;
+const NARROW_PAPER = 40;
+
+/** Lays the document out. Every line is at most `columns` wide, whatever the text holds. */
+export function layout(document: Document, paper: Paper): Line[] {
+  const asked = Number.isFinite(paper.columns) ? Math.floor(paper.columns) : 48;
+  const columns = Math.min(WIDEST, Math.max(NARROWEST, asked));
+  return document.blocks.flatMap((block) => layoutBlock(block, columns, columns < NARROW_PAPER));
+}
+
+function layoutBlock(block: Block, columns: number, narrow: boolean): Line[] {
+  switch (block.kind) {
+    case 'text':
+      return layoutText(block, columns, narrow);
+    case 'row':
+      return layoutRow(block, columns, narrow);
+    case 'rule':
+      return [{ runs: [plain((block.weight === 'heavy' ? '═' : '─').repeat(columns), columns)], tight: false }];
+    case 'feed':
+      return Array.from({ length: Math.min(20, Math.max(0, block.lines)) }, () => ({ runs: [], tight: false }));
+    case 'box':
+      return layoutBox(block, columns, narrow);
+  }
+}
+
+function layoutText(block: Extract<Block, { kind: 'text' }>, columns: number, narrow: boolean): Line[] {
+  const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4));
+  const margin = block.reverse ? 1 : 0;
+  const room = columns - indent - 2 * margin;
+  const size = block.shrinkToOneLine ? largestOnOneLine(block.text, sizeOn(block, narrow), room) : magnification(sizeOn(block, narrow), room);
+  return wrap(block.text, Math.floor(room / size.width)).map((row): Line => {
+    const run = styled(row, size, block);
+    const before = indent + margin + blankBefore(row.rightToLeft ? mirrored(block.align) : (block.align ?? 'left'), room - run.columns);
+    if (!block.reverse) return { runs: [...blank(before, size.height), run], tight: false };
+    const after = columns - before - run.columns;
+    return { runs: [...blank(before, size.height, true), run, ...blank(after, size.height, true)], tight: true };
+  });
+}
+
+/** Cells side by side, each wrapped in its own width, one column apart. */
+function layoutRow(block: Extract<Block, { kind: 'row' }>, columns: number, narrow: boolean): Line[] {
+  const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4));
+  const room = columns - indent;
+  const size = magnification(sizeOn(block, narrow), room);
+  const widths = cellWidths(block.cells, room, size.width);
+  const wrapped = block.cells.map((cell, at) => wrap(cell.text, Math.floor((widths[at] ?? 0) / size.width)));
+  const height = Math.max(0, ...wrapped.map((rows) => rows.length));
+
+  return Array.from({ length: height }, (_, line): Line => {
+    const runs: Run[] = [];
+    let used = 0;
+    let start = indent;
+    block.cells.forEach((cell, at) => {
+      const width = widths[at] ?? 0;
+      const row = wrapped[at]?.[line];
+      if (row && row.columns > 0) {
+        const run = styled(row, size, block);
+        const from = start + blankBefore(row.rightToLeft ? mirrored(cell.align) : (cell.align ?? 'left'), width - run.columns);
+        runs.push(...blank(from - used, size.height), run);
+        used = from + run.columns;
+      }
+      start += width + size.width;
+    });
+    return { runs, tight: false };
+  });
+}
+
+/** Fixed and fitting cells take theirs (no more than half of the room), the others share the rest; none falls below one wide character. */
+function cellWidths(cells: Cell[], room: number, unit: number): number[] {
+  const least = 2 * unit;
+  const free = Math.max(0, room - unit * Math.max(0, cells.length - 1));
+  const taken = cells.map((cell) => {
+    if (cell.width === 'rest') return 0;
+    const wish = cell.width === 'fit' ? unit * Math.max(1, ...wrap(cell.text, WIDEST).map((row) => row.columns)) : cell.width;
+    return Math.min(Math.max(wish, least), Math.max(least, Math.floor(free / 2)));
+  });
+  const sharing = cells.filter((cell) => cell.width === 'rest').length;
+  const left = free - taken.reduce((sum, width) => sum + width, 0);
+  const widths = cells.map((cell, at) => (cell.width === 'rest' ? Math.max(least, Math.floor(left / sharing)) : (taken[at] ?? least)));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return total <= free ? widths : widths.map(() => Math.max(least, Math.floor(free / Math.max(1, cells.length))));
+}
+
+/** A double frame with its title in the upper edge; inside, the blocks in what room the frame leaves. */
+function layoutBox(block: Extract<Block, { kind: 'box' }>, columns: number, narrow: boolean): Line[] {
+  const inner = columns - 4;
+  const title = wrap(block.title, inner - 2)[0];
+  const heading = title && title.columns > 0 ? ` ${title.text} ` : '';
+  const headingColumns = heading === '' ? 0 : (title?.columns ?? 0) + 2;
+  const top = `═${heading}${'═'.repeat(columns - 3 - headingColumns)}`;
+  const content = block.blocks.flatMap((inside) => layoutBlock(inside, inner, narrow));
+  return [
+    { runs: [{ ...plain(`╔${top}╗`, columns), bold: true }], tight: true },
+    ...content.map((line): Line => {
+      const height = Math.max(1, ...line.runs.map((run) => run.height));
+      const used = line.runs.reduce((sum, run) => sum + run.columns, 0);
+      const edge: Run = { ...plain('║', 1), height, bold: true };
+      return { runs: [edge, ...blank(1, height), ...line.runs, ...blank(inner - used + 1, height), edge], tight: true };
+    }),
+    { runs: [{ ...plain(`╚${'═'.repeat(columns - 2)}╝`, columns), bold: true }], tight: false },
+  ];
+}
+
+function sizeOn(style: Style, narrow: boolean): Size {
+  return (narrow ? style.sizeOnNarrowPaper : undefined) ?? style.size ?? 1;
+}
+
+/** The size, made smaller until at least four characters fit beside each other. */
+function magnification(size: Size, room: number): Magnification {
+  if (size === 'tall') return { width: 1, height: 2 };
+  let fitting: number = size;
+  while (fitting > 1 && Math.floor(room / fitting) < 4) fitting--;
+  return { width: fitting, height: fitting };
+}
+
+function largestOnOneLine(text: string, size: Size, room: number): Magnification {
+  const start = magnification(size, room);
+  for (let times = start.width; times > 1; times--) {
+    if (wrap(text, Math.floor(room / times)).length === 1) return { width: times, height: times };
+  }
+  return { width: 1, height: start.height > 1 ? 2 : 1 };
+}
+
+function blankBefore(align: Align, left: number): number {
+  if (align === 'left') return 0;
+  return Math.max(0, align === 'right' ? left : Math.floor(left / 2));
+}
+
+/** Where text runs from right to left, its natural side is the other one. */
+function mirrored(align: Align = 'left'): Align {
+  return align === 'center' ? 'center' : align === 'left' ? 'right' : 'left';
+}
+
+function styled(row: Row, size: Magnification, style: Style): Run {
+  const { bold = false, reverse = false } = style;
+  return { text: row.text, columns: row.columns * size.width, ...size, bold, reverse, rightToLeft: row.rightToLeft };
+}
+
+function plain(text: string, columns: number): Run {
+  return { text: printable(text), columns, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false };
+}
+
+function blank(columns: number, height: number, reverse = false): Run[] {
+  return columns > 0 ? [{ ...plain(' '.repeat(columns), columns), height, reverse }] : [];
+}
+
+export type { PrintableText };

@@ -1,0 +1,24 @@
+/** What layout makes and the printer, the preview and the tests read: lines of styled runs, already measured. */
+import type { PrintableText } from './printable-text.ts';
+
+/** Magnification of a character in columns and in lines, 1 to 6. */
+export interface Magnification {
+  width: number;
+  height: number;
+}
+
+export interface Run extends Magnification {
+  text: PrintableText;
+  /** Columns of normal size that the run takes on the paper. */
+  columns: number;
+  bold: boolean;
+  reverse: boolean;
+  /** The run belongs to a paragraph that reads from right to left. */
+  rightToLeft: boolean;
+}
+
+export interface Line {
+  runs: Run[];
+  /** No gap to the next line: borders and black bands must meet. */
+  tight: boolean;
+}

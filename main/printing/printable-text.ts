@@ -1,0 +1,42 @@
+/** The one gate between text that strangers wrote and paper: what comes out of here cannot command a printer. */
+
+declare const passedTheGate: unique symbol;
+
+/** Text without control characters, bidi controls or invisible characters. Only `printable` makes it. */
+export type PrintableText = string & { readonly [passedTheGate]: true };
+
+/** C0, C1, lone surrogates, bidi controls, zero-width and other invisible characters, noncharacters, interlinear marks. */
+const NEVER_PRINTED = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
+
+/** The two joiners mean something between letters of joining scripts and between the parts of one emoji, and nothing elsewhere. */
+const JOINER = /[\u{200c}\u{200d}]/u;
+const JOINS =
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
+
+/** More marks than any written language stacks on one letter would only blacken the lines above and below. */
+const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
+
+const BLANKS = /[\t\p{Zs}]/gu;
+
+/**
+ * Cleans one line of text: composed (NFC), every kind of blank a plain space, nothing left that a printer obeys or that
+ * reorders or hides its neighbours. Cleaning twice changes nothing. Line breaks are removed: use `paragraphs` for them.
+ */
+export function printable(text: string): PrintableText {
+  const spaced = text.normalize('NFC').replace(BLANKS, ' ').replaceAll('\u{2026}', '...');
+  const characters = [...spaced].filter((character) => JOINER.test(character) || !NEVER_PRINTED.test(character));
+  const joined = characters.filter((character, at) => {
+    if (!JOINER.test(character)) return true;
+    return JOINS.test(characters[at - 1] ?? '') && JOINS.test(characters[at + 1] ?? '');
+  });
+  // Characters that stood apart may compose once an invisible one between them is gone.
+  return joined.join('').normalize('NFC').replace(TOO_MANY_MARKS, '$1') as PrintableText;
+}
+
+/** The paragraphs of a text, each cleaned. Several blank lines become one; blank ends are dropped. */
+export function paragraphs(text: string): PrintableText[] {
+  const lines = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((line) => printable(line));
+  const kept = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1]?.trim() ?? '') !== '');
+  while (kept.length > 1 && kept.at(-1)?.trim() === '') kept.pop();
+  return kept;
+}

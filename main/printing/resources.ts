@@ -1,0 +1,9 @@
+/** Where the files shipped with the app are found, bundled or not. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of a file under `resources`, such as `fonts/DejaVuSans.ttf`. TILLBRIDGE_RESOURCES names another folder. */
+export function resourcePath(name: string): string {
+  const folder = process.env.TILLBRIDGE_RESOURCES ?? fileURLToPath(new URL('../../resources', import.meta.url));
+  return join(folder, name);
+}

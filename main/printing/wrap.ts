@@ -1,0 +1,85 @@
+/** Breaking a paragraph into rows that fit: at spaces, after hyphens and slashes, between ideographs, else anywhere. */
+import { displayWidth, type Grapheme, graphemes, runsRightToLeft } from './display-width.ts';
+import { type PrintableText, paragraphs, printable } from './printable-text.ts';
+
+export interface Row {
+  text: PrintableText;
+  /** Columns at normal size. */
+  columns: number;
+  rightToLeft: boolean;
+}
+
+/** All rows of a text (which may have line breaks of its own) at `width` columns, 2 or more; never wider, never fewer than one row. */
+export function wrap(text: string, width: number): Row[] {
+  return paragraphs(text).flatMap((paragraph) => wrapParagraph(paragraph, Math.max(2, width)));
+}
+
+function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
+  const rightToLeft = runsRightToLeft(paragraph);
+  const rows: Row[] = [];
+  let row: Grapheme[] = [];
+  let columns = 0;
+
+  const endRow = () => {
+    const text = printable(
+      row
+        .map((grapheme) => grapheme.text)
+        .join('')
+        .trim(),
+    );
+    rows.push({ text, columns: displayWidth(text), rightToLeft });
+    row = [];
+    columns = 0;
+  };
+
+  for (const piece of unbreakablePieces(paragraph)) {
+    const needed = widthOf(trimmedEnd(piece));
+    if (columns > 0 && columns + needed > width) endRow();
+    for (const grapheme of needed > width ? piece : [...trimmedEnd(piece)]) {
+      if (columns + grapheme.columns > width) endRow();
+      if (columns === 0 && grapheme.text === ' ') continue;
+      row.push(grapheme);
+      columns += grapheme.columns;
+    }
+    // The blank after a word counts only when another word follows on the same row.
+    const blanks = needed > width ? 0 : piece.length - trimmedEnd(piece).length;
+    for (let blank = 0; blank < blanks && columns > 0; blank++) {
+      row.push({ text: ' ', columns: 1 });
+      columns += 1;
+    }
+  }
+  if (row.length > 0 || rows.length === 0) endRow();
+  return rows;
+}
+
+/** A word with the blanks after it; words may break after a hyphen or slash and around every wide character. */
+function unbreakablePieces(paragraph: PrintableText): Grapheme[][] {
+  const pieces: Grapheme[][] = [];
+  let piece: Grapheme[] = [];
+  let before: Grapheme | undefined;
+  for (const grapheme of graphemes(paragraph)) {
+    if (before && mayBreakBetween(before, grapheme)) {
+      pieces.push(piece);
+      piece = [];
+    }
+    piece.push(grapheme);
+    before = grapheme;
+  }
+  if (piece.length > 0) pieces.push(piece);
+  return pieces;
+}
+
+function mayBreakBetween(before: Grapheme, after: Grapheme): boolean {
+  if (after.text === ' ') return false;
+  return before.text === ' ' || /^[-/\u{2013}\u{2014}]$/u.test(before.text) || before.columns === 2 || after.columns === 2;
+}
+
+function trimmedEnd(piece: Grapheme[]): Grapheme[] {
+  let end = piece.length;
+  while (end > 0 && piece[end - 1]?.text === ' ') end--;
+  return piece.slice(0, end);
+}
+
+function widthOf(piece: Grapheme[]): number {
+  return piece.reduce((sum, grapheme) => sum + grapheme.columns, 0);
+}

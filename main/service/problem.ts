@@ -1,0 +1,85 @@
+/** What can go wrong between here and the service, as values: a code for programs, a sentence for staff. */
+
+export type ProblemCode =
+  | 'unreachable'
+  | 'timeout'
+  | 'rate-limited'
+  | 'unauthorized'
+  | 'reconnect'
+  | 'credentials'
+  | 'not-found'
+  | 'conflict'
+  | 'refused'
+  | 'service-error'
+  | 'bad-answer'
+  | 'not-connected'
+  | 'vault';
+
+export interface ServiceProblem {
+  code: ProblemCode;
+  /** The sentence for staff. Never holds a token, secret or anything the service wrote. */
+  says: string;
+  remedy?: string;
+  /** HTTP status where there was an answer. */
+  status?: number;
+  /** The OAuth `error` word of section 7.1, for choosing what to do. */
+  oauthError?: string;
+  /** Milliseconds after which trying again makes sense, where the service or the pace says so. */
+  retryAfterMs?: number;
+  /** True when the request may have taken effect although no good answer came back. */
+  mayHaveHappened: boolean;
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; problem: ServiceProblem };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function failure<T = never>(problem: ServiceProblem): Result<T> {
+  return { ok: false, problem };
+}
+
+/** Whether the same request may succeed later without anybody changing anything. */
+export function isPassing(problem: ServiceProblem): boolean {
+  switch (problem.code) {
+    case 'unreachable':
+    case 'timeout':
+    case 'rate-limited':
+    case 'service-error':
+    case 'bad-answer':
+    case 'unauthorized':
+    case 'reconnect':
+    case 'credentials':
+    case 'not-connected':
+    case 'vault':
+      return true;
+    case 'not-found':
+    case 'conflict':
+    case 'refused':
+      return false;
+  }
+}
+
+/** Sections 7.1 and 7.2: what each error status means. */
+export function problemOfStatus(status: number): ServiceProblem {
+  const answered = { status, mayHaveHappened: false };
+  switch (status) {
+    case 400:
+    case 422:
+      return { code: 'refused', says: `The service refused this as invalid (${status}).`, ...answered };
+    case 401:
+    case 403:
+      return { code: 'unauthorized', says: `The service did not accept this venue's access (${status}).`, ...answered };
+    case 404:
+      return { code: 'not-found', says: 'The service does not know this order (404).', ...answered };
+    case 409:
+      return { code: 'conflict', says: 'The order has moved on at the service (409).', ...answered };
+    case 429:
+      return { code: 'rate-limited', says: 'The service asks to slow down (429).', ...answered };
+    case 503:
+      return { code: 'service-error', says: 'The service is temporarily unavailable (503).', ...answered };
+  }
+  if (status >= 500) return { code: 'service-error', says: `The service has a fault (${status}).`, status, mayHaveHappened: true };
+  return { code: 'refused', says: `The service gave an answer that is not expected here (${status}).`, ...answered };
+}

@@ -1,0 +1,237 @@
+/**
+ * Keeps each venue's token pair alive (sections 3.3 and 5). A refresh token is single use and using one twice revokes its
+ * successor, so: one refresh at a time per venue, and the new pair is in the vault before any call uses it.
+ */
+import type { Http } from './http.ts';
+import { failure, ok, type Result, type ServiceProblem } from './problem.ts';
+import type { ServiceClock } from './service-clock.ts';
+
+/** Where token pairs rest; the vault fits. */
+export interface TokenVault {
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+}
+
+export interface Credentials {
+  authUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+  /** Epoch ms on the service's clock. */
+  expires_at: number;
+}
+
+export interface TokenEvents {
+  connected(venueId: string): void;
+  renewed(venueId: string): void;
+  mustReconnect(venueId: string): void;
+}
+
+export interface TokenKeeper {
+  /** Section 4.1, grant authorization_code: exchanges the code once and keeps the pair. The venue id is read from the token (2.2). */
+  exchangeCode(code: string, redirectUri: string): Promise<Result<{ venueId: string }>>;
+  /** A token that is good for a call now, refreshed first where needed. */
+  accessToken(venueId: string): Promise<Result<string>>;
+  /** The service answered 401 to this token: it is not offered again. */
+  refused(venueId: string, accessToken: string): void;
+  /** Refreshes what would soon expire, so that an idle counter never comes near the 30 days. */
+  tend(venueIds: string[]): Promise<void>;
+}
+
+/** A call must not start with a token that ends while it is on its way. */
+const SPARE_MS = 60_000;
+/** Tending happens earlier, so that calls seldom wait for a refresh. */
+const TEND_SPARE_MS = 5 * 60_000;
+
+export function createTokenKeeper(options: {
+  http: Http;
+  vault: TokenVault;
+  clock: ServiceClock;
+  credentials: () => Promise<Credentials | null>;
+  events: TokenEvents;
+}): TokenKeeper {
+  const { http, vault, clock, events } = options;
+  const pairs = new Map<string, TokenPair>();
+  const broken = new Set<string>();
+  /** A pair the service issued that the vault would not take yet: nothing uses it, and it must not be forgotten. */
+  const unsaved = new Map<string, TokenPair>();
+  const refreshing = new Map<string, Promise<Result<string>>>();
+
+  async function exchangeCode(code: string, redirectUri: string): Promise<Result<{ venueId: string }>> {
+    const answer = await ask({ grant_type: 'authorization_code', redirect_uri: redirectUri, code });
+    if (!answer.ok) return answer;
+    const venueId = venueIdOf(answer.value.access_token);
+    if (!venueId) return failure(badToken('The token service sent a token that names no venue.'));
+    const kept = await keep(venueId, answer.value);
+    if (!kept.ok) return kept;
+    broken.delete(venueId);
+    events.connected(venueId);
+    return ok({ venueId });
+  }
+
+  async function accessToken(venueId: string, spareMs = SPARE_MS): Promise<Result<string>> {
+    const running = refreshing.get(venueId);
+    if (running) return running;
+    const work = findOrRefresh(venueId, spareMs).finally(() => refreshing.delete(venueId));
+    refreshing.set(venueId, work);
+    return work;
+  }
+
+  async function findOrRefresh(venueId: string, spareMs: number): Promise<Result<string>> {
+    const late = unsaved.get(venueId);
+    if (late) {
+      const kept = await keep(venueId, late);
+      if (!kept.ok) return kept;
+    }
+    const pair = pairs.get(venueId) ?? (await load(venueId));
+    if (!pair || broken.has(venueId)) return failure(mustReconnect());
+    if (pair.expires_at - spareMs > clock.now()) return ok(pair.access_token);
+    return refresh(venueId, pair);
+  }
+
+  async function refresh(venueId: string, pair: TokenPair): Promise<Result<string>> {
+    const answer = await ask({ grant_type: 'refresh_token', refresh_token: pair.refresh_token });
+    if (!answer.ok) {
+      if (answer.problem.oauthError === 'invalid_grant') {
+        broken.add(venueId);
+        events.mustReconnect(venueId);
+        return failure(mustReconnect());
+      }
+      // The answer may be lost: the same refresh token is tried again next time, the only move that can still win.
+      return answer;
+    }
+    const kept = await keep(venueId, answer.value);
+    if (!kept.ok) return kept;
+    events.renewed(venueId);
+    return ok(answer.value.access_token);
+  }
+
+  /** POST /oauth2/token (section 4.1) with HTTP Basic. */
+  async function ask(form: Record<string, string>): Promise<Result<TokenPair>> {
+    const credentials = await options.credentials();
+    if (!credentials) {
+      return failure({
+        code: 'not-connected',
+        says: 'The address of the token service, the client id or the client secret is not set.',
+        remedy: 'Connect the venue in Settings.',
+        mayHaveHappened: false,
+      });
+    }
+    const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64');
+    const answer = await http.send({
+      method: 'POST',
+      url: `${credentials.authUrl}/oauth2/token`,
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+    if (!answer.ok) return failure(explain(answer.problem));
+    const pair = readPair(answer.value.body, clock.now());
+    return pair ? ok(pair) : failure(badToken('The token service sent an answer without tokens.'));
+  }
+
+  async function keep(venueId: string, pair: TokenPair): Promise<Result<null>> {
+    unsaved.set(venueId, pair);
+    try {
+      await vault.set(vaultName(venueId), JSON.stringify(pair));
+    } catch {
+      return failure({
+        code: 'vault',
+        says: 'The new access could not be put into the keychain.',
+        remedy: 'Unlock the keychain of this computer; Tillbridge tries again by itself.',
+        mayHaveHappened: true,
+      });
+    }
+    unsaved.delete(venueId);
+    pairs.set(venueId, pair);
+    return ok(null);
+  }
+
+  async function load(venueId: string): Promise<TokenPair | null> {
+    const text = await vault.get(vaultName(venueId));
+    const pair = text === null ? null : (JSON.parse(text) as TokenPair);
+    if (pair) pairs.set(venueId, pair);
+    return pair;
+  }
+
+  return {
+    exchangeCode,
+    accessToken: (venueId) => accessToken(venueId),
+    refused(venueId, token) {
+      const pair = pairs.get(venueId);
+      if (pair && pair.access_token === token) pairs.set(venueId, { ...pair, expires_at: 0 });
+    },
+    async tend(venueIds) {
+      await Promise.all(venueIds.filter((id) => !broken.has(id)).map((id) => accessToken(id, TEND_SPARE_MS)));
+    },
+  };
+}
+
+function vaultName(venueId: string): string {
+  return `tokens/${venueId}`;
+}
+
+/** Section 2.1. */
+function readPair(body: unknown, now: number): TokenPair | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;
+  if (typeof access_token !== 'string' || typeof refresh_token !== 'string') return null;
+  const seconds = typeof expires_in === 'number' && expires_in > 0 ? expires_in : 3600;
+  return { access_token, refresh_token, expires_at: now + seconds * 1000 };
+}
+
+/** Section 2.2, claim `integration.venue_id`. The token came from the token service itself, so its signature is not ours to check. */
+function venueIdOf(accessToken: string): string | null {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const integration = (payload as { integration?: { venue_id?: unknown } } | null)?.integration;
+    return typeof integration?.venue_id === 'string' && integration.venue_id !== '' ? integration.venue_id : null;
+  } catch {
+    return null;
+  }
+}
+
+function mustReconnect(): ServiceProblem {
+  return {
+    code: 'reconnect',
+    says: "The service no longer accepts this venue's access.",
+    remedy: 'Connect the venue again; its orders and everything waiting are kept.',
+    mayHaveHappened: false,
+  };
+}
+
+function badToken(says: string): ServiceProblem {
+  return { code: 'bad-answer', says, mayHaveHappened: true };
+}
+
+/** Section 7.1, in words. */
+function explain(problem: ServiceProblem): ServiceProblem {
+  if (problem.oauthError === 'invalid_client') {
+    return {
+      ...problem,
+      code: 'credentials',
+      says: 'The service does not accept the client id or client secret.',
+      remedy: 'Check both in Settings.',
+    };
+  }
+  if (problem.oauthError === 'invalid_grant') {
+    return {
+      ...problem,
+      code: 'refused',
+      says: 'The service does not accept this authorization: it was used before, has expired (after 1 hour), or belongs to another redirect address.',
+      remedy: 'Get a new authorization code and paste it with the redirect address it was issued for.',
+    };
+  }
+  if (problem.code === 'refused' || problem.code === 'unauthorized') {
+    return {
+      ...problem,
+      code: 'refused',
+      says: `The token service refused the request (${problem.status ?? 'no status'}).`,
+      remedy: 'Check the addresses in Settings.',
+    };
+  }
+  return problem;
+}

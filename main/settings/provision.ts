@@ -1,0 +1,63 @@
+/** Taking in an installer's settings file: the settings are saved, and each secret goes to the vault once. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { Settings, SettingsFile } from '../../preload/settings.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { SettingsKeeper } from './settings.ts';
+import { parseSettings } from './settings-file.ts';
+
+/** Names of what the vault holds, beside the token pairs. */
+export const CLIENT_SECRET = 'client_secret';
+export const WEBHOOK_SECRETS = 'webhook_secrets';
+
+export interface Provisioned {
+  /** Codes of the file that were not exchanged before. */
+  codes: { code: string; redirect_uri: string }[];
+  /** Secrets that stand in the file but are not read any more, because the vault has them. */
+  leftInFile: string[];
+}
+
+/** Reads the file and checks all of it before anything is changed. Throws SettingsError. */
+export function readProvisioningFile(path: string): SettingsFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw Object.assign(new Error(`The settings file ${path} cannot be read.`, { cause: error }), {
+      says: `The settings file ${path} cannot be read.`,
+      remedy: 'Check its name and that this user may read it.',
+    });
+  }
+  return parseSettings(SettingsFile, text, path);
+}
+
+/** Saves the settings and moves the secrets that the vault does not have yet. */
+export async function provision(file: SettingsFile, keeper: SettingsKeeper, vault: Vault): Promise<Provisioned> {
+  const { secrets, ...settings } = file;
+  keeper.change(() => v.parse(Settings, settings));
+  const leftInFile: string[] = [];
+  if (secrets.client_secret !== undefined) {
+    if ((await vault.get(CLIENT_SECRET)) === null) await vault.set(CLIENT_SECRET, secrets.client_secret);
+    else leftInFile.push('client_secret');
+  }
+  if (secrets.webhook_secrets !== undefined) {
+    if ((await vault.get(WEBHOOK_SECRETS)) === null) await vault.set(WEBHOOK_SECRETS, JSON.stringify(secrets.webhook_secrets));
+    else leftInFile.push('webhook_secrets');
+  }
+  const codes: Provisioned['codes'] = [];
+  for (const entry of secrets.authorization_codes ?? []) {
+    if ((await vault.get(usedCode(entry.code))) === null) codes.push(entry);
+    else leftInFile.push('authorization_codes');
+  }
+  return { codes, leftInFile };
+}
+
+/** Remembers a code as used; it was single use anyway (section 3.3). */
+export async function markCodeUsed(vault: Vault, code: string): Promise<void> {
+  await vault.set(usedCode(code), 'used');
+}
+
+function usedCode(code: string): string {
+  return `used-code/${createHash('sha256').update(code).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,47 @@
+/** The venue's settings: one JSON file in the data folder, never a secret in it. */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { Settings } from '../../preload/settings.ts';
+import { parseSettings } from './settings-file.ts';
+
+export interface SettingsKeeper {
+  get(): Settings;
+  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. */
+  change(change: (settings: Settings) => Settings): void;
+  onChange(listener: () => void): void;
+}
+
+/** Opens the settings of a data folder; the defaults where there are none. Throws SettingsError. */
+export function openSettings(dataDir: string): SettingsKeeper {
+  const file = join(dataDir, 'settings.json');
+  let settings: Settings = existsSync(file) ? parseSettings(Settings, readFileSync(file, 'utf8'), file) : v.parse(Settings, {});
+  const listeners: (() => void)[] = [];
+  return {
+    get: () => settings,
+    change(change) {
+      const next = v.parse(Settings, change(settings));
+      writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
+      settings = next;
+      for (const listener of listeners) listener();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** What staff call a venue, and the defaults of one that has no settings of its own. */
+export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
+  return settings.venues[venueId] ?? { name: null, flavour: 'device-free', accept_within_seconds: 180, confirm_within_seconds: 900 };
+}
+
+function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.part`;
+  const handle = openSync(unfinished, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(unfinished, file);
+}

@@ -1,0 +1,44 @@
+/** Notifications as they came, kept so that the same one is never acted on twice and every one can be shown. */
+import type Database from 'better-sqlite3';
+
+export interface Notification {
+  /** The service's id, or a hash of the body where it sent none. */
+  id: string;
+  type: string;
+  orderId: string | null;
+  venueId: string | null;
+  /** Uppercase as in section 6.1; null outside order.notification. */
+  status: string | null;
+  /** The notification's own created_at, as sent. */
+  createdAt: string | null;
+  /** The body as received (it holds no personal data: section 6.1). */
+  body: string;
+}
+
+export interface StoredNotification extends Notification {
+  receivedAt: number;
+}
+
+export interface Inbox {
+  /** True when this id is new; false when it was here before, and then nothing changes. */
+  add(notification: Notification): boolean;
+  newest(limit: number): StoredNotification[];
+  /** Epoch ms of the first notification about this order, or null. */
+  firstAbout(orderId: string): number | null;
+}
+
+export function createInbox(db: Database.Database, now: () => number): Inbox {
+  const insert = db.prepare(
+    `INSERT INTO notification (id, received_at, type, order_id, venue_id, status, created_at, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+  );
+  const list = db.prepare<[number], StoredNotification>(
+    `SELECT id, received_at AS receivedAt, type, order_id AS orderId, venue_id AS venueId, status, created_at AS createdAt, body
+     FROM notification ORDER BY received_at DESC LIMIT ?`,
+  );
+  const first = db.prepare<[string], { at: number | null }>(`SELECT min(received_at) AS at FROM notification WHERE order_id = ?`);
+  return {
+    add: (n) => insert.run(n.id, now(), n.type, n.orderId, n.venueId, n.status, n.createdAt, n.body).changes === 1,
+    newest: (limit) => list.all(limit),
+    firstAbout: (orderId) => first.get(orderId)?.at ?? null,
+  };
+}

@@ -1,0 +1,85 @@
+/** The database's shape, version by version: numbered, forward only. A shipped migration is never edited. */
+
+export const migrations: readonly string[] = [
+  // 1: orders, their notifications, the durable queue, the journal.
+  `
+  CREATE TABLE venue (
+    id TEXT PRIMARY KEY,
+    name TEXT,
+    state TEXT NOT NULL,
+    connected_at INTEGER NOT NULL,
+    token_renewed_at INTEGER
+  ) STRICT;
+
+  CREATE TABLE notification (
+    id TEXT PRIMARY KEY,
+    received_at INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    order_id TEXT,
+    venue_id TEXT,
+    status TEXT,
+    created_at TEXT,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX notification_by_time ON notification (received_at);
+  CREATE INDEX notification_by_order ON notification (order_id, received_at);
+
+  CREATE TABLE orders (
+    id TEXT PRIMARY KEY,
+    venue_id TEXT NOT NULL,
+    number TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    open INTEGER NOT NULL,
+    raw TEXT NOT NULL,
+    noticed_at INTEGER NOT NULL,
+    read_at INTEGER NOT NULL,
+    initial_pickup_eta TEXT,
+    alerting INTEGER NOT NULL,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX orders_open ON orders (open) WHERE open = 1;
+  CREATE INDEX orders_ended ON orders (ended_at) WHERE open = 0;
+
+  CREATE TABLE job (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    lane TEXT NOT NULL,
+    order_id TEXT,
+    payload TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'leased', 'done', 'failed')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    not_before INTEGER NOT NULL,
+    lease_until INTEGER,
+    claim INTEGER NOT NULL DEFAULT 0,
+    interrupted INTEGER NOT NULL DEFAULT 0,
+    again INTEGER NOT NULL DEFAULT 0,
+    error TEXT,
+    result TEXT,
+    created_at INTEGER NOT NULL,
+    finished_at INTEGER,
+    UNIQUE (kind, key)
+  ) STRICT;
+  CREATE INDEX job_due ON job (kind, not_before) WHERE state = 'waiting';
+  CREATE INDEX job_lane ON job (lane, id) WHERE state IN ('waiting', 'leased');
+  CREATE INDEX job_leased ON job (lease_until) WHERE state = 'leased';
+  CREATE INDEX job_failed ON job (id) WHERE state = 'failed';
+  CREATE INDEX job_order ON job (order_id);
+
+  CREATE TABLE journal (
+    id INTEGER PRIMARY KEY,
+    order_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    says TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX journal_by_order ON journal (order_id, id);
+
+  CREATE TABLE tally (
+    name TEXT PRIMARY KEY,
+    count INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    detail TEXT
+  ) STRICT;
+  `,
+];

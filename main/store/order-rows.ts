@@ -1,0 +1,106 @@
+/** Orders as stored: the service's own JSON, and beside it what must be found without reading that. */
+import type Database from 'better-sqlite3';
+import type { Order } from '../orders/order.ts';
+import { parseOrder } from '../orders/parse-order.ts';
+import type { Stage } from '../orders/stage.ts';
+
+export interface OrderRow {
+  order: Order;
+  stage: Stage;
+  open: boolean;
+  /** Epoch ms at which this computer first heard of the order. */
+  noticedAt: number;
+  /** Epoch ms of the reading that is stored. */
+  readAt: number;
+  /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
+  initialPickupEta: string | null;
+  /** True until somebody touched a new order. */
+  alerting: boolean;
+  endedAt: number | null;
+}
+
+export interface OrderRows {
+  get(id: string): OrderRow | null;
+  open(): OrderRow[];
+  /** Ended at or after this moment (epoch ms), newest first. */
+  endedSince(at: number, limit: number): OrderRow[];
+  save(row: OrderRow, raw: unknown): void;
+  silence(id: string): void;
+  count(): number;
+}
+
+type Stored = {
+  id: string;
+  venueId: string;
+  stage: Stage;
+  open: number;
+  raw: string;
+  noticedAt: number;
+  readAt: number;
+  initialPickupEta: string | null;
+  alerting: number;
+  endedAt: number | null;
+};
+
+const COLUMNS = `id, venue_id AS venueId, stage, open, raw, noticed_at AS noticedAt, read_at AS readAt,
+  initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt`;
+
+export function createOrderRows(db: Database.Database, touch: (orderId: string) => void): OrderRows {
+  const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM orders WHERE id = ?`);
+  const openRows = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE open = 1 ORDER BY noticed_at`);
+  const ended = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
+  );
+  const upsert = db.prepare(`
+    INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET number = excluded.number, stage = excluded.stage, open = excluded.open, raw = excluded.raw,
+      read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at`);
+  const silence = db.prepare(`UPDATE orders SET alerting = 0 WHERE id = ? AND alerting = 1`);
+  const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
+
+  return {
+    get(id) {
+      const stored = byId.get(id);
+      return stored ? toRow(stored) : null;
+    },
+    open: () => openRows.all().map(toRow),
+    endedSince: (at, limit) => ended.all(at, limit).map(toRow),
+    save(row, raw) {
+      const { order } = row;
+      upsert.run(
+        order.id,
+        order.venueId,
+        order.number,
+        row.stage,
+        row.open ? 1 : 0,
+        JSON.stringify(raw),
+        row.noticedAt,
+        row.readAt,
+        row.initialPickupEta,
+        row.alerting ? 1 : 0,
+        row.endedAt,
+      );
+      touch(order.id);
+    },
+    silence(id) {
+      if (silence.run(id).changes > 0) touch(id);
+    },
+    count: () => total.get()?.count ?? 0,
+  };
+}
+
+function toRow(stored: Stored): OrderRow {
+  const parsed = parseOrder(JSON.parse(stored.raw), stored.venueId);
+  if (!parsed.ok) throw new Error(`Stored order ${stored.id} cannot be read: ${parsed.why}`);
+  return {
+    order: parsed.order,
+    stage: stored.stage,
+    open: stored.open === 1,
+    noticedAt: stored.noticedAt,
+    readAt: stored.readAt,
+    initialPickupEta: stored.initialPickupEta,
+    alerting: stored.alerting === 1,
+    endedAt: stored.endedAt,
+  };
+}

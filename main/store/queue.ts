@@ -1,0 +1,209 @@
+/**
+ * The one durable queue: everything that must happen is a row here until it has happened. Reading an order, a command to
+ * the service, a ticket, a hand-off to the till: each is a kind, and one order or one printer is a serial lane.
+ */
+import type Database from 'better-sqlite3';
+
+export interface NewJob {
+  kind: string;
+  /** Unique within its kind: the same thing cannot be queued twice. */
+  key: string;
+  /** Jobs of one lane run one at a time, in the order they were queued. */
+  lane: string;
+  orderId?: string;
+  payload: unknown;
+  /** Epoch ms before which it must not run. */
+  notBefore?: number;
+}
+
+export interface Job {
+  id: number;
+  kind: string;
+  key: string;
+  lane: string;
+  orderId: string | null;
+  payload: unknown;
+  state: 'waiting' | 'leased' | 'done' | 'failed';
+  /** Attempts begun, this one included. */
+  attempts: number;
+  notBefore: number;
+  /** True when an earlier attempt began and its end was never recorded: it may have happened. */
+  interrupted: boolean;
+  error: string | null;
+  result: unknown;
+  createdAt: number;
+  finishedAt: number | null;
+}
+
+/** A job in hand. The token fences it: an attempt whose lease ran out cannot record its end over a later one. */
+export interface ClaimedJob extends Job {
+  claim: number;
+  leaseUntil: number;
+}
+
+/** What became of an `add`: a new row, an unfinished or finished row kept as it is, or a failed one set going again. */
+export type Added = 'added' | 'kept' | 'revived';
+
+export interface Queue {
+  /** Queues a job once. A failed job of the same key is revived with the new payload; a done one stays done. */
+  add(job: NewJob): Added;
+  /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
+  addAgain(job: NewJob): void;
+  /** Takes the next due job of this kind, or null. The lease counts from now. */
+  claim(kind: string, leaseMs: number): ClaimedJob | null;
+  /** Each of these answers false when the lease was lost meanwhile, and then changes nothing. */
+  complete(job: ClaimedJob, result: unknown): boolean;
+  /** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
+  retry(job: ClaimedJob, how: { error: string; notBefore: number; blameless?: boolean; mayHaveHappened?: boolean }): boolean;
+  fail(job: ClaimedJob, error: string): boolean;
+  /** At start: whatever was in hand when the last process ended may have happened. */
+  reclaimInterrupted(): number;
+  /** Leases that ran out in this process. */
+  reclaimExpired(): number;
+  /** When the next waiting job falls due (epoch ms), or null. */
+  nextDueAt(): number | null;
+  /** Sets a failed job going again, by hand. */
+  retryFailed(id: number): boolean;
+  /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
+  hurry(lane: string): void;
+  get(kind: string, key: string): Job | null;
+  ofOrder(orderId: string): Job[];
+  ofLane(lane: string): { waiting: number; working: number; lastError: string | null };
+  list(state: 'failed' | 'unfinished', limit: number): Job[];
+  countFailed(): number;
+}
+
+type Row = Omit<Job, 'payload' | 'result' | 'interrupted'> & {
+  payload: string;
+  result: string | null;
+  interrupted: number;
+  claim: number;
+  leaseUntil: number;
+};
+
+const COLUMNS = `id, kind, key, lane, order_id AS orderId, payload, state, attempts, not_before AS notBefore, interrupted, error, result,
+  created_at AS createdAt, finished_at AS finishedAt, claim, lease_until AS leaseUntil`;
+
+export function createQueue(
+  db: Database.Database,
+  now: () => number,
+  touch: (job: { lane: string; orderId: string | null }) => void,
+): Queue {
+  const insert = db.prepare<[string, string, string, string | null, string, number, number]>(`
+    INSERT INTO job (kind, key, lane, order_id, payload, state, not_before, created_at) VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)
+    ON CONFLICT (kind, key) DO NOTHING`);
+  const revive = db.prepare(`
+    UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, created_at = ?
+    WHERE kind = ? AND key = ? AND state = 'failed'`);
+  const repeat = db.prepare(`
+    UPDATE job SET
+      again = CASE WHEN state = 'leased' THEN 1 ELSE again END,
+      not_before = CASE WHEN state = 'leased' THEN not_before WHEN state = 'waiting' THEN min(not_before, ?) ELSE ? END,
+      attempts = CASE WHEN state IN ('done', 'failed') THEN 0 ELSE attempts END,
+      error = CASE WHEN state IN ('done', 'failed') THEN NULL ELSE error END,
+      payload = ?,
+      state = CASE WHEN state = 'leased' THEN 'leased' ELSE 'waiting' END
+    WHERE kind = ? AND key = ?`);
+  const claimNext = db.prepare<[number, string, number], Row>(`
+    UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1, lease_until = ?
+    WHERE id = (
+      SELECT id FROM job AS candidate
+      WHERE kind = ? AND state = 'waiting' AND not_before <= ?
+        AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.id < candidate.id AND ahead.state IN ('waiting', 'leased'))
+        AND NOT EXISTS (SELECT 1 FROM job AS busy WHERE busy.lane = candidate.lane AND busy.state = 'leased')
+      ORDER BY not_before, id LIMIT 1)
+    RETURNING ${COLUMNS}`);
+  const finish = db.prepare(`
+    UPDATE job SET state = CASE WHEN again = 1 THEN 'waiting' ELSE ? END, again = 0, attempts = CASE WHEN again = 1 THEN 0 ELSE attempts END,
+      not_before = CASE WHEN again = 1 THEN ? ELSE not_before END, interrupted = 0, result = ?, error = ?, finished_at = ?
+    WHERE id = ? AND state = 'leased' AND claim = ?`);
+  const putBack = db.prepare(`
+    UPDATE job SET state = 'waiting', not_before = ?, attempts = attempts - ?, interrupted = CASE WHEN ? = 1 THEN 1 ELSE interrupted END, again = 0, error = ?
+    WHERE id = ? AND state = 'leased' AND claim = ?`);
+  const reclaim = db.prepare<[number], { lane: string; orderId: string | null }>(
+    `UPDATE job SET state = 'waiting', interrupted = 1, again = 0 WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
+  );
+  const due = db.prepare<[], { at: number | null }>(`SELECT min(not_before) AS at FROM job WHERE state = 'waiting'`);
+  const again = db.prepare<[number, number], { lane: string; orderId: string | null }>(
+    `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, error = NULL WHERE id = ? AND state = 'failed' RETURNING lane, order_id AS orderId`,
+  );
+  const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
+  const byKey = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ?`);
+  const byOrder = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM job WHERE order_id = ? ORDER BY id`);
+  const laneCounts = db.prepare<[string], { waiting: number; working: number; lastError: string | null }>(`
+    SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'leased') AS working,
+      (SELECT error FROM job WHERE lane = ?1 AND state IN ('waiting', 'leased') ORDER BY id LIMIT 1) AS lastError
+    FROM job WHERE lane = ?1 AND state IN ('waiting', 'leased')`);
+  const failed = db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM job WHERE state = 'failed' ORDER BY id DESC LIMIT ?`);
+  const unfinished = db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM job WHERE state IN ('waiting', 'leased') ORDER BY id LIMIT ?`);
+  const failedCount = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM job WHERE state = 'failed'`);
+
+  const tryInsert = (job: NewJob): boolean =>
+    insert.run(job.kind, job.key, job.lane, job.orderId ?? null, JSON.stringify(job.payload), job.notBefore ?? now(), now()).changes === 1;
+  const touched = (job: { lane: string; orderId: string | null }, changes: number): boolean => {
+    if (changes > 0) touch(job);
+    return changes > 0;
+  };
+  const end = (job: ClaimedJob, state: 'done' | 'failed', result: unknown, error: string | null): boolean =>
+    touched(job, finish.run(state, now(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
+  const reclaimUntil = (until: number): number => {
+    const rows = reclaim.all(until);
+    for (const row of rows) touch(row);
+    return rows.length;
+  };
+
+  return {
+    add(job) {
+      const moved = { lane: job.lane, orderId: job.orderId ?? null };
+      if (tryInsert(job)) {
+        touch(moved);
+        return 'added';
+      }
+      const { changes } = revive.run(JSON.stringify(job.payload), job.notBefore ?? now(), now(), job.kind, job.key);
+      return touched(moved, changes) ? 'revived' : 'kept';
+    },
+    addAgain(job) {
+      const at = job.notBefore ?? now();
+      if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);
+      touch({ lane: job.lane, orderId: job.orderId ?? null });
+    },
+    claim(kind, leaseMs) {
+      const row = claimNext.get(now() + leaseMs, kind, now());
+      if (!row) return null;
+      touch(row);
+      return { ...toJob(row), claim: row.claim, leaseUntil: row.leaseUntil };
+    },
+    complete: (job, result) => end(job, 'done', result, null),
+    retry: (job, how) =>
+      touched(job, putBack.run(how.notBefore, how.blameless ? 1 : 0, how.mayHaveHappened ? 1 : 0, how.error, job.id, job.claim).changes),
+    fail: (job, error) => end(job, 'failed', null, error),
+    reclaimInterrupted: () => reclaimUntil(Number.MAX_SAFE_INTEGER),
+    reclaimExpired: () => reclaimUntil(now()),
+    nextDueAt: () => due.get()?.at ?? null,
+    retryFailed(id) {
+      const row = again.get(now(), id);
+      if (row) touch(row);
+      return row !== undefined;
+    },
+    hurry(lane) {
+      touched({ lane, orderId: null }, hurryLane.run(now(), lane, now()).changes);
+    },
+    get(kind, key) {
+      const row = byKey.get(kind, key);
+      return row ? toJob(row) : null;
+    },
+    ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
+    ofLane: (lane) => laneCounts.get(lane) ?? { waiting: 0, working: 0, lastError: null },
+    list: (state, limit) => (state === 'failed' ? failed : unfinished).all(limit).map(toJob),
+    countFailed: () => failedCount.get()?.count ?? 0,
+  };
+}
+
+function toJob(row: Row): Job {
+  return {
+    ...row,
+    payload: JSON.parse(row.payload),
+    result: row.result === null ? null : JSON.parse(row.result),
+    interrupted: row.interrupted === 1,
+  };
+}

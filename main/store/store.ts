@@ -1,0 +1,142 @@
+/** The SQLite file: opened durably, brought to the current version, and written through one transaction at a time. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { lockDataFolder } from './lock.ts';
+import { migrations } from './migrations.ts';
+import { createOrderRows, type OrderRows } from './order-rows.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { createVenueRows, type VenueRows } from './venue-rows.ts';
+
+/** What changed in a committed transaction, so that the screen and the workers can follow. */
+export interface Touched {
+  orders: Set<string>;
+  venues: Set<string>;
+  /** Lanes in which a job was added or moved. */
+  lanes: Set<string>;
+  /** True when a tally (diagnostics) changed. */
+  tallies: boolean;
+}
+
+export interface Store {
+  readonly orders: OrderRows;
+  readonly inbox: Inbox;
+  readonly queue: Queue;
+  readonly journal: Journal;
+  readonly venues: VenueRows;
+  /** Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one. */
+  write<T>(work: () => T): T;
+  /** Called after each commit that changed something. Returns the end of the subscription. */
+  onCommit(listener: (touched: Touched) => void): () => void;
+  close(): void;
+}
+
+/** A failure to open the database that staff can act on. */
+export class StoreError extends Error {
+  readonly says: string;
+  readonly remedy: string;
+  constructor(says: string, remedy: string, cause?: unknown) {
+    super(says, { cause });
+    this.says = says;
+    this.remedy = remedy;
+  }
+}
+
+/** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse or StoreError. */
+export function openStore(dataDir: string, now: () => number = Date.now): Store {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockDataFolder(dataDir);
+  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
+  try {
+    makeDurable(db);
+    migrate(db);
+  } catch (error) {
+    db.close();
+    unlock();
+    throw error;
+  }
+
+  const listeners = new Set<(touched: Touched) => void>();
+  let touched: Touched = nothingTouched();
+  let depth = 0;
+  const transaction = db.transaction((work: () => unknown) => work());
+
+  const store: Store = {
+    orders: createOrderRows(db, (id) => touched.orders.add(id)),
+    inbox: createInbox(db, now),
+    queue: createQueue(db, now, (job) => {
+      touched.lanes.add(job.lane);
+      if (job.orderId) touched.orders.add(job.orderId);
+    }),
+    journal: createJournal(db, now, () => {
+      touched.tallies = true;
+    }),
+    venues: createVenueRows(db, (id) => touched.venues.add(id)),
+    write<T>(work: () => T): T {
+      if (depth > 0) return work();
+      touched = nothingTouched();
+      depth += 1;
+      let result: T;
+      try {
+        result = transaction.immediate(work) as T;
+      } finally {
+        depth -= 1;
+      }
+      const committed = touched;
+      if (somethingTouched(committed)) for (const listener of listeners) listener(committed);
+      return result;
+    },
+    onCommit(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      db.close();
+      unlock();
+    },
+  };
+  store.write(() => store.queue.reclaimInterrupted());
+  return store;
+}
+
+/** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */
+function makeDurable(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('secure_delete = ON');
+  const synchronous = db.pragma('synchronous', { simple: true });
+  if (synchronous !== 2) {
+    throw new StoreError(
+      `The database does not write durably (synchronous is ${synchronous}, not 2).`,
+      'Reinstall Tillbridge; orders would not be safe.',
+    );
+  }
+}
+
+function migrate(db: Database.Database): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length) {
+    throw new StoreError(
+      `This data folder was written by a newer Tillbridge (version ${version}; this one knows ${migrations.length}).`,
+      'Start the newer Tillbridge, or use another --data-dir. Nothing was changed.',
+    );
+  }
+  for (let next = version; next < migrations.length; next += 1) {
+    db.transaction(() => {
+      db.exec(migrations[next] ?? '');
+      db.pragma(`user_version = ${next + 1}`);
+    }).immediate();
+  }
+}
+
+function nothingTouched(): Touched {
+  return { orders: new Set(), venues: new Set(), lanes: new Set(), tallies: false };
+}
+
+function somethingTouched(touched: Touched): boolean {
+  return touched.orders.size > 0 || touched.venues.size > 0 || touched.lanes.size > 0 || touched.tallies;
+}

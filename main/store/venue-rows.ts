@@ -1,0 +1,45 @@
+/** The venues that were connected. Their tokens are in the vault, never here. */
+import type Database from 'better-sqlite3';
+
+export interface VenueRow {
+  id: string;
+  /** The service's name for it, once an order told it. */
+  name: string | null;
+  /** `reconnect`: the token chain is broken; orders and queued work are kept until it is connected again. */
+  state: 'connected' | 'reconnect';
+  connectedAt: number;
+  /** Epoch ms of the last new token pair. */
+  tokenRenewedAt: number | null;
+}
+
+export interface VenueRows {
+  all(): VenueRow[];
+  get(id: string): VenueRow | null;
+  connected(id: string, at: number): void;
+  tokenRenewed(id: string, at: number): void;
+  mustReconnect(id: string): void;
+  learnName(id: string, name: string): void;
+}
+
+export function createVenueRows(db: Database.Database, touch: (venueId: string) => void): VenueRows {
+  const columns = `id, name, state, connected_at AS connectedAt, token_renewed_at AS tokenRenewedAt`;
+  const all = db.prepare<[], VenueRow>(`SELECT ${columns} FROM venue ORDER BY connected_at`);
+  const one = db.prepare<[string], VenueRow>(`SELECT ${columns} FROM venue WHERE id = ?`);
+  const connect = db.prepare(`
+    INSERT INTO venue (id, state, connected_at, token_renewed_at) VALUES (?1, 'connected', ?2, ?2)
+    ON CONFLICT (id) DO UPDATE SET state = 'connected', token_renewed_at = ?2`);
+  const renewed = db.prepare(`UPDATE venue SET token_renewed_at = ?, state = 'connected' WHERE id = ?`);
+  const broken = db.prepare(`UPDATE venue SET state = 'reconnect' WHERE id = ? AND state <> 'reconnect'`);
+  const rename = db.prepare(`UPDATE venue SET name = ?1 WHERE id = ?2 AND name IS NOT ?1`);
+  const touched = (id: string, changes: number): void => {
+    if (changes > 0) touch(id);
+  };
+  return {
+    all: () => all.all(),
+    get: (id) => one.get(id) ?? null,
+    connected: (id, at) => touched(id, connect.run(id, at).changes),
+    tokenRenewed: (id, at) => touched(id, renewed.run(at, id).changes),
+    mustReconnect: (id) => touched(id, broken.run(id).changes),
+    learnName: (id, name) => touched(id, rename.run(name, id).changes),
+  };
+}

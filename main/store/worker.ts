@@ -1,0 +1,125 @@
+/** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
+import type { ClaimedJob } from './queue.ts';
+import type { Store } from './store.ts';
+
+/** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
+export type Outcome = (
+  | { end: 'done'; result?: unknown }
+  | { end: 'retry'; error: string; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean }
+  | { end: 'failed'; error: string }
+) & { also?: () => void };
+
+/** A kind of job: how to do it. Whether an error is worth retrying is its own to say, by the outcome. */
+export interface Kind {
+  kind: string;
+  concurrency: number;
+  /** Longest time an attempt may take, ms; then its signal aborts and another attempt may begin. */
+  leaseMs: number;
+  run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
+}
+
+export interface Worker {
+  /** Looks for due jobs now instead of at the next wake-up. */
+  nudge(): void;
+  /** Takes no new jobs and waits for those in hand; those that do not end in time count as interrupted at the next start. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** Where polling is the net under the nudges. */
+const LONGEST_SLEEP_MS = 1_000;
+
+export function startWorker(options: {
+  store: Store;
+  kinds: Kind[];
+  now: () => number;
+  /** A defect in a kind: reported, and the job tried again later. */
+  onDefect: (error: unknown, job: ClaimedJob) => void;
+}): Worker {
+  const { store, kinds, now } = options;
+  const running = new Map<string, Set<Promise<void>>>(kinds.map((kind) => [kind.kind, new Set()]));
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let nudged = false;
+
+  const unsubscribe = store.onCommit((touched) => {
+    if (touched.lanes.size > 0) nudge();
+  });
+
+  function nudge(): void {
+    if (nudged || stopped) return;
+    nudged = true;
+    setImmediate(() => {
+      nudged = false;
+      lookForWork();
+    });
+  }
+
+  function lookForWork(): void {
+    if (stopped) return;
+    if (timer) clearTimeout(timer);
+    store.write(() => store.queue.reclaimExpired());
+    for (const kind of kinds) {
+      const inHand = running.get(kind.kind) ?? new Set();
+      while (inHand.size < kind.concurrency) {
+        const job = store.write(() => store.queue.claim(kind.kind, kind.leaseMs));
+        if (!job) break;
+        const attempt: Promise<void> = carryOut(kind, job).finally(() => {
+          inHand.delete(attempt);
+          nudge();
+        });
+        inHand.add(attempt);
+      }
+    }
+    const dueIn = (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - now();
+    timer = setTimeout(lookForWork, Math.max(20, Math.min(LONGEST_SLEEP_MS, dueIn)));
+  }
+
+  async function carryOut(kind: Kind, job: ClaimedJob): Promise<void> {
+    const lease = new AbortController();
+    const leaseEnd = setTimeout(() => lease.abort(new Error('the lease ran out')), kind.leaseMs);
+    let outcome: Outcome;
+    try {
+      outcome = await kind.run(job, lease.signal);
+    } catch (error) {
+      options.onDefect(error, job);
+      outcome = {
+        end: 'retry',
+        error: 'Something unexpected went wrong; it is tried again.',
+        afterMs: backoffMs(job.attempts),
+        mayHaveHappened: true,
+      };
+    } finally {
+      clearTimeout(leaseEnd);
+    }
+    store.write(() => {
+      const recorded =
+        outcome.end === 'done'
+          ? store.queue.complete(job, outcome.result)
+          : outcome.end === 'failed'
+            ? store.queue.fail(job, outcome.error)
+            : store.queue.retry(job, { ...outcome, notBefore: now() + outcome.afterMs });
+      if (recorded) outcome.also?.();
+    });
+  }
+
+  nudge();
+  return {
+    nudge,
+    async stop(graceMs = 5_000) {
+      stopped = true;
+      unsubscribe();
+      if (timer) clearTimeout(timer);
+      const inHand = [...running.values()].flatMap((attempts) => [...attempts]);
+      if (inHand.length === 0) return;
+      let grace: NodeJS.Timeout | undefined;
+      await Promise.race([Promise.all(inHand), new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** 1, 2, 4 ... 60 s, each shortened by up to half so that jobs that failed together do not return together. */
+export function backoffMs(attempts: number, random: () => number = Math.random): number {
+  const wait = Math.min(60_000, 1_000 * 2 ** Math.min(10, Math.max(0, attempts - 1)));
+  return wait / 2 + (random() * wait) / 2;
+}

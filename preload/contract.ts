@@ -1,0 +1,262 @@
+/** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
+import * as v from 'valibot';
+import { Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
+
+export * from './settings.ts';
+
+/** A failure that a person can act on. `code` is for programs, `says` for staff, `remedy` for what to do now. */
+export const Problem = v.object({ code: v.string(), says: v.string(), remedy: v.optional(v.string()) });
+export type Problem = v.InferOutput<typeof Problem>;
+
+/** Minor currency units as the service sent them, and the text to show ("50.80 EUR"). */
+const MoneyView = v.object({ amount: v.number(), currency: v.string(), text: v.string() });
+export type MoneyView = v.InferOutput<typeof MoneyView>;
+
+const ItemView = v.object({
+  name: v.string(),
+  count: v.number(),
+  options: v.array(v.object({ group: v.string(), value: v.string(), count: v.number() })),
+  total: v.nullable(MoneyView),
+  /** Names of the group participants whose item this is; empty outside group orders. */
+  participants: v.array(v.string()),
+});
+export type ItemView = v.InferOutput<typeof ItemView>;
+
+/** The four columns of the board, and `ended` for orders that are delivered or rejected (shown for a short time). */
+export const Column = v.picklist(['new', 'scheduled', 'preparing', 'ready', 'ended']);
+export type Column = v.InferOutput<typeof Column>;
+
+export const ActionName = v.picklist(['accept', 'reject', 'confirm', 'ready', 'delivered']);
+export type ActionName = v.InferOutput<typeof ActionName>;
+
+/** One thing staff may do to this order now. Buttons are drawn from this list alone. */
+const ActionView = v.object({
+  name: ActionName,
+  label: v.string(),
+  /** For `accept`: the extra minutes that may be chosen (0 is the usual time). */
+  extraMinutes: v.optional(v.array(v.number())),
+});
+
+/** Where a document or hand-off stands. `says` is the sentence for staff. */
+const StepView = v.object({
+  state: v.picklist(['none', 'waiting', 'working', 'sent', 'confirmed', 'failed']),
+  says: v.string(),
+});
+export type StepView = v.InferOutput<typeof StepView>;
+
+export const OrderCard = v.object({
+  id: v.string(),
+  /** Human-readable; may repeat across orders and days. */
+  number: v.string(),
+  venueId: v.string(),
+  venueName: v.string(),
+  column: Column,
+  kind: v.picklist(['delivery', 'self-delivery', 'takeaway', 'other']),
+  /** "Home delivery", "Takeaway", "Own delivery"... */
+  kindLabel: v.string(),
+  preorder: v.boolean(),
+  /** The service's own word for the order's status. */
+  status: v.string(),
+  /** The state in words for staff: "Waiting for you", "Accepted", "Rejected by the service: not accepted in time"... */
+  statusLabel: v.string(),
+  customer: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  comment: v.nullable(v.string()),
+  items: v.array(ItemView),
+  itemCount: v.number(),
+  participants: v.array(v.string()),
+  total: v.nullable(MoneyView),
+  cashToCollect: v.nullable(MoneyView),
+  noContact: v.boolean(),
+  placedAt: v.nullable(v.string()),
+  /** When the courier or the consumer comes (ISO UTC); null while the service has not said. */
+  pickupAt: v.nullable(v.string()),
+  /** For pre-orders: the time the consumer asked for (ISO UTC). */
+  preorderFor: v.nullable(v.string()),
+  /** When the service rejects the order by itself, on the service's clock; null once decided. */
+  deadline: v.nullable(v.object({ at: v.string(), of: v.picklist(['accept', 'confirm']), totalSeconds: v.number() })),
+  /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
+  pending: v.nullable(v.object({ action: v.string(), says: v.string(), since: v.string() })),
+  /** What went wrong with this order, newest first, in words. */
+  trouble: v.array(Problem),
+  /** What staff may do now, in the order the buttons stand. Empty while a command is pending. */
+  actions: v.array(ActionView),
+  ticket: StepView,
+  labels: StepView,
+  till: StepView,
+  /** True until somebody touches a new order: sound and banner go on. */
+  alerting: v.boolean(),
+  endedAt: v.nullable(v.string()),
+});
+export type OrderCard = v.InferOutput<typeof OrderCard>;
+
+export const PrinterView = v.object({
+  id: v.string(),
+  name: v.string(),
+  address: v.string(),
+  state: v.picklist(['unknown', 'ready', 'printing', 'trouble']),
+  says: v.string(),
+  waiting: v.number(),
+  /** When the printer last proved to be there (ISO UTC). */
+  lastContactAt: v.nullable(v.string()),
+});
+export type PrinterView = v.InferOutput<typeof PrinterView>;
+
+export const VenueView = v.object({
+  id: v.string(),
+  name: v.string(),
+  flavour: Flavour,
+  state: v.picklist(['connected', 'reconnect']),
+  says: v.string(),
+  /** Whole days until the refresh token expires if it were never used again. */
+  tokenDaysLeft: v.nullable(v.number()),
+});
+export type VenueView = v.InferOutput<typeof VenueView>;
+
+/** Something staff must know that belongs to no order; stays until dismissed or mended. */
+export const Notice = v.object({
+  id: v.string(),
+  level: v.picklist(['info', 'warning', 'error']),
+  says: v.string(),
+  remedy: v.nullable(v.string()),
+  at: v.string(),
+  dismissible: v.boolean(),
+});
+export type Notice = v.InferOutput<typeof Notice>;
+
+export const AppView = v.object({
+  /** `setup`: nothing is connected. `live`: a venue is connected. `training`: the embedded sandbox. */
+  mode: v.picklist(['setup', 'live', 'training']),
+  environment: v.picklist(['production', 'development', 'training']),
+  /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
+  clockOffsetMs: v.number(),
+  /** The order API: `says` names the trouble in words. `lastContactAt` is the last answer it gave. */
+  service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+  receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
+  vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
+  /** Jobs that wait for a person: see diagnostics. */
+  failedJobs: v.number(),
+  version: v.string(),
+});
+export type AppView = v.InferOutput<typeof AppView>;
+
+/** All the counter shows, by topic and id. `app` has one entry, id "app". */
+export const CounterState = v.object({
+  app: v.record(v.string(), AppView),
+  orders: v.record(v.string(), OrderCard),
+  venues: v.record(v.string(), VenueView),
+  printers: v.record(v.string(), PrinterView),
+  notices: v.record(v.string(), Notice),
+});
+export type CounterState = v.InferOutput<typeof CounterState>;
+export type Topic = keyof CounterState;
+
+/** One entry of the state that changed; a null value means it is gone. */
+export type Change = { [T in Topic]: { topic: T; id: string; value: CounterState[T][string] | null } }[Topic];
+
+/**
+ * State flows one way: a snapshot first, then patches whose `seq` grows by one.
+ * A gap means a new snapshot must be asked for (`state.snapshot`).
+ */
+export type Push = { push: 'snapshot'; seq: number; state: CounterState } | { push: 'patch'; seq: number; changes: Change[] };
+
+const None = v.optional(v.object({}), {});
+const OrderRef = v.object({ orderId: v.string() });
+const Done = v.object({});
+
+/** What a job in diagnostics looks like. */
+export const JobView = v.object({
+  id: v.number(),
+  kind: v.string(),
+  about: v.string(),
+  orderId: v.nullable(v.string()),
+  state: v.string(),
+  attempts: v.number(),
+  error: v.nullable(v.string()),
+  at: v.string(),
+});
+export type JobView = v.InferOutput<typeof JobView>;
+
+export const DiagnosticsView = v.object({
+  counts: v.array(
+    v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
+  ),
+  jobs: v.array(JobView),
+  notifications: v.array(v.object({ id: v.string(), at: v.string(), type: v.string(), about: v.string(), outcome: v.string() })),
+});
+export type DiagnosticsView = v.InferOutput<typeof DiagnosticsView>;
+
+/** Every call: what goes in, what comes out. A call without a schema here does not exist. */
+export const calls = {
+  'state.snapshot': { input: None, output: Done },
+  'order.touch': { input: OrderRef, output: Done },
+  'order.accept': {
+    input: v.object({ orderId: v.string(), extraMinutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25)) }),
+    output: Done,
+  },
+  'order.reject': {
+    input: v.object({
+      orderId: v.string(),
+      reason: v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1, 'Write what the consumer should read.'),
+        v.maxLength(500, 'Use at most 500 characters.'),
+      ),
+      code: v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
+    }),
+    output: Done,
+  },
+  'order.confirm': { input: OrderRef, output: Done },
+  'order.ready': { input: OrderRef, output: Done },
+  'order.delivered': { input: OrderRef, output: Done },
+  'printer.test': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
+  'notice.dismiss': { input: v.object({ id: v.string() }), output: Done },
+  'settings.get': { input: None, output: v.object({ settings: Settings, hasClientSecret: v.boolean(), webhookSecrets: v.number() }) },
+  'settings.savePrinters': { input: v.object({ printers: v.array(PrinterSettings) }), output: Done },
+  'settings.savePos': { input: v.object({ pos: PosSettings }), output: Done },
+  'settings.saveWebhookSecret': {
+    input: v.object({ secret: v.pipe(v.string(), v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
+    output: Done,
+  },
+  'venue.setFlavour': { input: v.object({ venueId: v.string(), flavour: Flavour }), output: Done },
+  /** Exchanges an authorization code (section 5, step 3). Secrets travel inwards only and go to the vault. */
+  'venue.connect': {
+    input: v.object({
+      environment: v.picklist(['production', 'development']),
+      authUrl: v.pipe(v.string(), v.url('An address such as https://auth.example.test')),
+      orderBaseUrl: v.pipe(v.string(), v.url('An address such as https://orders.example.test')),
+      deliveryBaseUrl: v.nullable(v.pipe(v.string(), v.url('An address such as https://delivery.example.test'))),
+      clientId: v.pipe(v.string(), v.trim(), v.minLength(1, 'The client id is missing.')),
+      /** Null keeps the secret that the vault already has. */
+      clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1, 'The client secret is missing.'))),
+      authorizationCode: v.pipe(v.string(), v.trim(), v.minLength(1, 'The authorization code is missing.')),
+      redirectUri: v.pipe(v.string(), v.trim(), v.minLength(1, 'The redirect address is missing.')),
+    }),
+    output: v.object({ venueId: v.string() }),
+  },
+  /** Opens a loopback redirect address and answers with it at once; `venue.awaitCode` then waits for the code. */
+  'venue.openRedirect': { input: None, output: v.object({ redirectUri: v.string() }) },
+  'venue.awaitCode': { input: v.object({ redirectUri: v.string() }), output: v.object({ authorizationCode: v.string() }) },
+  'training.start': { input: None, output: Done },
+  'training.leave': { input: None, output: Done },
+  'training.order': { input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }), output: Done },
+  'diagnostics.get': { input: None, output: DiagnosticsView },
+  'job.retry': { input: v.object({ id: v.number() }), output: Done },
+} as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>;
+
+export type CallName = keyof typeof calls;
+export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['input']>;
+export type CallOutput<N extends CallName> = v.InferOutput<(typeof calls)[N]['output']>;
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+/** What the renderer holds, whichever host it runs in. `watch` delivers a snapshot first; it returns its own end. */
+export interface Doorway {
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  watch(onPush: (push: Push) => void, onLink: (linked: boolean) => void): () => void;
+}
+
+/** Frames of the browser host's WebSocket: the same calls and pushes as over Electron's IPC. */
+export type ClientFrame = { id: number; call: CallName; input: unknown };
+export type ServerFrame = { id: number; answer: Answer<unknown> } | Push;

@@ -1,0 +1,168 @@
+/** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
+import * as v from 'valibot';
+
+const HttpUrl = v.pipe(
+  v.string('an address such as https://example.test'),
+  v.check((text) => /^https?:\/\/[^\s/]+/.test(text), 'an address that starts with http:// or https://'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+const Port = v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'at least 0'), v.maxValue(65535, 'at most 65535'));
+const Seconds = (least: number, most: number) =>
+  v.pipe(v.number('a number of seconds'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
+const Name = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'));
+
+export const ServiceSettings = v.strictObject({
+  environment: v.pipe(
+    v.optional(v.picklist(['production', 'development'], '"production" or "development"'), 'production'),
+    v.description("Which of the service's two environments the addresses belong to; shown on screen."),
+  ),
+  auth_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the token service.')),
+  order_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the order API.')),
+  delivery_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the delivery API.')),
+  client_id: v.pipe(v.optional(v.nullable(Name), null), v.description("The partner's client identifier.")),
+});
+
+export const ReceiverSettings = v.strictObject({
+  host: v.pipe(v.optional(Name, '127.0.0.1'), v.description('Network address the webhook receiver listens on.')),
+  port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 takes any free one.')),
+  path: v.pipe(
+    v.optional(v.pipe(v.string('text'), v.startsWith('/', 'a path that starts with /')), '/notifications'),
+    v.description('Path the service posts its notifications to.'),
+  ),
+});
+
+export const CounterSettings = v.strictObject({
+  port: v.pipe(
+    v.optional(Port, 8740),
+    v.description('Port of the counter page in the browser (loopback only); another free one is taken when it is in use.'),
+  ),
+});
+
+export const PollingSettings = v.strictObject({
+  fastest_seconds: v.pipe(
+    v.optional(Seconds(1, 600), 15),
+    v.description('How often an open order that waits for the counter is read again.'),
+  ),
+  slowest_seconds: v.pipe(v.optional(Seconds(1, 3600), 30), v.description('How often any other open order is read again.')),
+});
+
+export const Flavour = v.picklist(['device-free', 'advanced'], '"device-free" or "advanced"');
+
+export const VenueSettings = v.strictObject({
+  name: v.pipe(v.optional(v.nullable(Name), null), v.description("What staff call this venue; the service's own name when not set.")),
+  flavour: v.pipe(
+    v.optional(Flavour, 'device-free'),
+    v.description(
+      '"device-free": staff accept and mark ready here. "advanced": staff do so in the merchant app, and Tillbridge prints and hands to the till.',
+    ),
+  ),
+  accept_within_seconds: v.pipe(
+    v.optional(Seconds(30, 3600), 180),
+    v.description('The service rejects an instant order that nobody accepted within this time.'),
+  ),
+  confirm_within_seconds: v.pipe(
+    v.optional(Seconds(60, 86400), 900),
+    v.description('The service rejects a pre-order that nobody confirmed within this time.'),
+  ),
+});
+
+export const PrinterSettings = v.strictObject({
+  id: v.pipe(
+    v.string('text'),
+    v.regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, such as kitchen'),
+    v.description('Short fixed name of the printer; the print ledger uses it.'),
+  ),
+  name: v.pipe(Name, v.description('What staff call it.')),
+  host: v.pipe(Name, v.description('Network address of the printer.')),
+  port: v.pipe(v.optional(Port, 9100), v.description('TCP port of the printer.')),
+  columns: v.pipe(
+    v.optional(v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(16, 'at least 16'), v.maxValue(96, 'at most 96')), 48),
+    v.description('Characters in a line: 48 on 80 mm paper, 32 on 58 mm.'),
+  ),
+  dots: v.pipe(
+    v.optional(
+      v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(128, 'at least 128'), v.maxValue(1200, 'at most 1200')),
+      576,
+    ),
+    v.description('Dots in a line: 576 on 80 mm paper, 384 on 58 mm.'),
+  ),
+  family: v.pipe(
+    v.optional(v.picklist(['epson', 'star'], '"epson" or "star"'), 'epson'),
+    v.description('Command language of the printer.'),
+  ),
+  documents: v.pipe(
+    v.optional(v.array(v.picklist(['kitchen-ticket', 'participant-label'], '"kitchen-ticket" or "participant-label"')), [
+      'kitchen-ticket',
+      'participant-label',
+    ]),
+    v.description('Which documents it prints.'),
+  ),
+});
+
+export const PosSettings = v.variant(
+  'kind',
+  [
+    v.strictObject({
+      kind: v.pipe(v.literal('ticket-only'), v.description('No till: the printed kitchen ticket counts as the hand-off.')),
+    }),
+    v.strictObject({
+      kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
+      folder: v.pipe(Name, v.description('The folder; made when it is missing.')),
+    }),
+    v.strictObject({
+      kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
+      url: v.pipe(HttpUrl, v.description("The till's address; any 2xx answer counts as taken.")),
+    }),
+  ],
+  'a till with "kind": "ticket-only", "hot-folder" or "http"',
+);
+
+export const Settings = v.strictObject({
+  service: v.optional(ServiceSettings, {}),
+  receiver: v.optional(ReceiverSettings, {}),
+  counter: v.optional(CounterSettings, {}),
+  polling: v.optional(PollingSettings, {}),
+  venues: v.pipe(
+    v.optional(v.record(v.string(), VenueSettings), {}),
+    v.description('Settings by venue id; a venue that is not named has the defaults.'),
+  ),
+  printers: v.pipe(
+    v.optional(
+      v.pipe(
+        v.array(PrinterSettings),
+        v.check((list) => new Set(list.map((printer) => printer.id)).size === list.length, 'printers whose ids differ'),
+      ),
+      [],
+    ),
+    v.description('The printers of this venue.'),
+  ),
+  pos: v.pipe(v.optional(PosSettings, { kind: 'ticket-only' }), v.description('How an order reaches the till.')),
+});
+export type Settings = v.InferOutput<typeof Settings>;
+export type PrinterSettings = v.InferOutput<typeof PrinterSettings>;
+export type VenueSettings = v.InferOutput<typeof VenueSettings>;
+export type PosSettings = v.InferOutput<typeof PosSettings>;
+export type Flavour = v.InferOutput<typeof Flavour>;
+
+/** What only a settings file may carry: each goes to the vault once and is never read from the file again. */
+export const Secrets = v.strictObject({
+  client_secret: v.pipe(v.optional(Name), v.description("The partner's client secret.")),
+  webhook_secrets: v.pipe(
+    v.optional(
+      v.pipe(
+        v.array(v.pipe(Name, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
+        v.minLength(1, 'at least one secret'),
+        v.maxLength(2, 'at most two secrets'),
+      ),
+    ),
+    v.description('One or two secrets that sign order notifications: the one in use, and the next one while it is being changed.'),
+  ),
+  authorization_codes: v.pipe(
+    v.optional(v.array(v.strictObject({ code: Name, redirect_uri: Name }))),
+    v.description('Authorization codes to exchange once, each with the redirect_uri it was issued for.'),
+  ),
+});
+
+/** A settings file as an installer writes it: the settings, and once the secrets. */
+export const SettingsFile = v.strictObject({ ...Settings.entries, secrets: v.optional(Secrets, {}) });
+export type SettingsFile = v.InferOutput<typeof SettingsFile>;
