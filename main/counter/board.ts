@@ -21,6 +21,8 @@ export interface Board {
   refresh(): void;
   /** The app entry changed (service contact, receiver, mode). */
   refreshApp(): void;
+  /** News of a printer. */
+  refreshPrinters(): void;
   stop(): void;
 }
 
@@ -139,6 +141,7 @@ export function startBoard(options: {
   return {
     refresh,
     refreshApp: showApp,
+    refreshPrinters: showPrinters,
     stop() {
       clearInterval(sweep);
       unsubscribe();

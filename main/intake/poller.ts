@@ -15,6 +15,8 @@ const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
 export interface Poller {
   /** Reads this order soon, and a few times after: something was just done to it. */
   followUp(orderId: string): void;
+  /** The same, unless that is planned already. */
+  followUpOnce(orderId: string): void;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export function startPoller(options: {
   const { store, reader, now } = options;
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
+  const followedOnce = new Set<string>();
   const troubled = new Map<string, { strikes: number; until: number }>();
   const inHand = new Map<string, Promise<void>>();
 
@@ -62,6 +65,7 @@ export function startPoller(options: {
     const open = new Set(rows.map((row) => row.order.id));
     for (const id of nextAt.keys()) if (!open.has(id)) nextAt.delete(id);
     for (const id of followUps.keys()) if (!open.has(id)) followUps.delete(id);
+    for (const id of followedOnce) if (!open.has(id)) followedOnce.delete(id);
     return rows;
   }
 
@@ -99,12 +103,19 @@ export function startPoller(options: {
     return afterDecision > 0 ? Math.min(regular, afterDecision) : regular;
   }
 
+  function followUp(orderId: string): void {
+    followUps.set(
+      orderId,
+      FOLLOW_UP_MS.map((wait) => now() + wait),
+    );
+  }
+
   return {
-    followUp(orderId) {
-      followUps.set(
-        orderId,
-        FOLLOW_UP_MS.map((wait) => now() + wait),
-      );
+    followUp,
+    followUpOnce(orderId) {
+      if (followedOnce.has(orderId)) return;
+      followedOnce.add(orderId);
+      followUp(orderId);
     },
     async stop() {
       clearInterval(timer);

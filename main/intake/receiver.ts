@@ -34,7 +34,7 @@ export class ReceiverError extends Error {
 }
 
 /**
- * Starts listening. `secrets` is asked at every request, so a changed secret holds at once. The service tries three times,
+ * Starts listening. `secrets` is asked at every request, so a changed secret holds at once; a request waits while the vault opens. The service tries three times,
  * five seconds apart, and then never again: this is the first thing up and the last thing down. Throws ReceiverError.
  */
 export async function startReceiver(options: {
@@ -42,7 +42,7 @@ export async function startReceiver(options: {
   host: string;
   port: number;
   path: string;
-  secrets: () => readonly string[];
+  secrets: () => Promise<readonly string[]>;
   onDefect: (error: unknown) => void;
 }): Promise<Receiver> {
   const { store } = options;
@@ -70,7 +70,7 @@ export async function startReceiver(options: {
     }
     if (body === 'cut off') return void response.destroy();
 
-    const secrets = options.secrets();
+    const secrets = await options.secrets();
     if (secrets.length === 0) {
       store.write(() => store.journal.count('notification-without-secret'));
       return answer(response, 503, 'no webhook secret is set');

@@ -22,6 +22,7 @@ export interface Cell {
 
 export type Block =
   | ({ kind: 'text'; text: string; align?: Align; indent?: number; shrinkToOneLine?: boolean } & Style)
+  /** At most four cells. */
   | ({ kind: 'row'; cells: Cell[]; indent?: number } & Omit<Style, 'reverse'>)
   | { kind: 'rule'; weight: 'light' | 'heavy' }
   | { kind: 'feed'; lines: number }

@@ -1,7 +1,7 @@
 /** A document on paper of a given width: blocks become lines of measured runs. Pure, and never throws. */
 import type { Align, Block, Cell, Document, Size, Style } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
-import { type PrintableText, printable } from './printable-text.ts';
+import { printable } from './printable-text.ts';
 import { type Row, wrap } from './wrap.ts';
 
 export interface Paper {
@@ -39,7 +39,9 @@ function layoutText(block: Extract<Block, { kind: 'text' }>, columns: number, na
   const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4));
   const margin = block.reverse ? 1 : 0;
   const room = columns - indent - 2 * margin;
-  const size = block.shrinkToOneLine ? largestOnOneLine(block.text, sizeOn(block, narrow), room) : magnification(sizeOn(block, narrow), room);
+  const size = block.shrinkToOneLine
+    ? largestOnOneLine(block.text, sizeOn(block, narrow), room)
+    : magnification(sizeOn(block, narrow), room);
   return wrap(block.text, Math.floor(room / size.width)).map((row): Line => {
     const run = styled(row, size, block);
     const before = indent + margin + blankBefore(row.rightToLeft ? mirrored(block.align) : (block.align ?? 'left'), room - run.columns);
@@ -53,7 +55,7 @@ function layoutText(block: Extract<Block, { kind: 'text' }>, columns: number, na
 function layoutRow(block: Extract<Block, { kind: 'row' }>, columns: number, narrow: boolean): Line[] {
   const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4));
   const room = columns - indent;
-  const size = magnification(sizeOn(block, narrow), room);
+  const size = magnification(sizeOn(block, narrow), room, 3 * block.cells.length);
   const widths = cellWidths(block.cells, room, size.width);
   const wrapped = block.cells.map((cell, at) => wrap(cell.text, Math.floor((widths[at] ?? 0) / size.width)));
   const height = Math.max(0, ...wrapped.map((rows) => rows.length));
@@ -117,11 +119,11 @@ function sizeOn(style: Style, narrow: boolean): Size {
   return (narrow ? style.sizeOnNarrowPaper : undefined) ?? style.size ?? 1;
 }
 
-/** The size, made smaller until at least four characters fit beside each other. */
-function magnification(size: Size, room: number): Magnification {
+/** The size, made smaller until at least `least` characters fit beside each other. */
+function magnification(size: Size, room: number, least = 4): Magnification {
   if (size === 'tall') return { width: 1, height: 2 };
   let fitting: number = size;
-  while (fitting > 1 && Math.floor(room / fitting) < 4) fitting--;
+  while (fitting > 1 && Math.floor(room / fitting) < least) fitting--;
   return { width: fitting, height: fitting };
 }
 
@@ -155,5 +157,3 @@ function plain(text: string, columns: number): Run {
 function blank(columns: number, height: number, reverse = false): Run[] {
   return columns > 0 ? [{ ...plain(' '.repeat(columns), columns), height, reverse }] : [];
 }
-
-export type { PrintableText };

@@ -1,6 +1,7 @@
 /** Taking in an installer's settings file: the settings are saved, and each secret goes to the vault once. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { Settings, SettingsFile } from '../../preload/settings.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -32,10 +33,21 @@ export function readProvisioningFile(path: string): SettingsFile {
   return parseSettings(SettingsFile, text, path);
 }
 
-/** Saves the settings and moves the secrets that the vault does not have yet. */
-export async function provision(file: SettingsFile, keeper: SettingsKeeper, vault: Vault): Promise<Provisioned> {
-  const { secrets, ...settings } = file;
+/**
+ * Takes over the file's settings, once for each content: what staff change on the screen afterwards is not undone by a start
+ * command that still names the file.
+ */
+export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir: string): void {
+  const { secrets: _secrets, ...settings } = file;
+  const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
+  const marker = join(dataDir, 'settings-file.sha256');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   keeper.change(() => v.parse(Settings, settings));
+  writeFileSync(marker, hash);
+}
+
+/** Moves the file's secrets into the vault: those that it does not have yet. */
+export async function takeSecrets({ secrets }: SettingsFile, vault: Vault): Promise<Provisioned> {
   const leftInFile: string[] = [];
   if (secrets.client_secret !== undefined) {
     if ((await vault.get(CLIENT_SECRET)) === null) await vault.set(CLIENT_SECRET, secrets.client_secret);

@@ -25,7 +25,7 @@ export function parseSettings<S extends v.GenericSchema>(schema: S, text: string
       : 'the file is empty';
     throw new SettingsError(`${fileName}, line ${lineAt(text, broken?.offset ?? 0)}: this is not JSON (${why}).`);
   }
-  const result = v.safeParse(schema, valueOf(tree));
+  const result = v.safeParse(schema, plainValue(tree));
   if (result.success) return result.output;
   throw new SettingsError(result.issues.map((issue) => `${fileName}, ${explain(issue, tree, text)}`).join('\n'));
 }
@@ -50,11 +50,11 @@ function nearest(tree: Node, path: (string | number)[]): Node {
   return tree;
 }
 
-function valueOf(node: Node): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(valueOf);
+function plainValue(node: Node): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(plainValue);
   if (node.type !== 'object') return node.value;
   return Object.fromEntries(
-    (node.children ?? []).map(({ children }) => [children?.[0]?.value, children?.[1] ? valueOf(children[1]) : null]),
+    (node.children ?? []).map(({ children }) => [children?.[0]?.value, children?.[1] ? plainValue(children[1]) : null]),
   );
 }
 

@@ -1,0 +1,156 @@
+/** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
+import { mkdirSync } from 'node:fs';
+import type { Answer, Push } from '../preload/contract.ts';
+import { type Bridge, startBridge } from './bridge.ts';
+import { answerCall, type Handlers, refuse } from './counter/calls.ts';
+import { createFeed } from './counter/feed.ts';
+import { type Log, openLog } from './log.ts';
+import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
+import { openSettings } from './settings/settings.ts';
+import type { Training } from './training/training.ts';
+import { openVault } from './vault/vault.ts';
+import { VERSION } from './version.ts';
+
+export interface AppOptions {
+  dataDir: string;
+  /** An installer's settings file, taken in before anything starts. */
+  settingsFile?: string | null;
+  log?: 'info' | 'silent';
+  vault?: 'auto' | 'keychain' | 'file';
+}
+
+export interface App {
+  /** Answers one call of the contract; the input is unknown and is checked inside. */
+  call(name: string, input: unknown): Promise<Answer<unknown>>;
+  /** Delivers a snapshot at once, then patches. Returns the end of the subscription. */
+  watch(onPush: (push: Push) => void): () => void;
+  /** Where the service should post to; null while nothing listens. */
+  receiverUrl(): Promise<string | null>;
+  /** Preferred port of the counter page in the browser. */
+  counterPort(): number;
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+/** Throws SettingsError, StoreError, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { dataDir } = options;
+  const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
+  mkdirSync(dataDir, { recursive: true });
+  const settings = openSettings(dataDir);
+  if (file) takeSettings(file, settings, dataDir);
+  const log = openLog(dataDir, options.log);
+  let feed = createFeed();
+  let training: Training | null = null;
+  let changing: Promise<unknown> = Promise.resolve();
+  const watchers = new Map<(push: Push) => void, () => void>();
+
+  let bridge: Bridge = await startLive();
+  await takeInFile();
+
+  function startLive(): Promise<Bridge> {
+    const vault = openVault({ dataDir, prefer: options.vault ?? 'auto' });
+    return startBridge({ dataDir, settings, vault, feed, log, mode: 'live', version: VERSION });
+  }
+
+  async function takeInFile(): Promise<void> {
+    if (!file) return;
+    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault));
+    for (const name of leftInFile)
+      log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
+    await bridge.connectWith(codes, (code) => bridge.withVault((vault) => markCodeUsed(vault, code)));
+  }
+
+  /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
+  function rejoin(): void {
+    for (const [onPush, leave] of watchers) {
+      leave();
+      watchers.set(onPush, feed.watch(onPush));
+    }
+  }
+
+  /** One change of bridge at a time, and no call meets half of one. */
+  function change(work: () => Promise<Answer<Record<string, never>>>): Promise<Answer<Record<string, never>>> {
+    const next = changing.then(work);
+    changing = next.catch(() => undefined);
+    return next;
+  }
+
+  const handlers: Pick<Handlers, 'training.start' | 'training.leave' | 'training.order'> = {
+    'training.start': () =>
+      change(async () => {
+        if (training) return { ok: true, value: {} };
+        if (feed.ids('venues').length > 0) {
+          return refuse({
+            code: 'venue-connected',
+            says: 'A venue is connected here: training would stop its orders.',
+            remedy: 'Practise on another computer, or with another --data-dir.',
+          });
+        }
+        await bridge.stop();
+        feed = createFeed();
+        try {
+          const { startTraining } = await import('./training/training.ts');
+          training = await startTraining({ dataDir, feed, log, version: VERSION });
+          bridge = training.bridge;
+        } catch (error) {
+          log.error({ err: error }, 'training did not start');
+          feed = createFeed();
+          bridge = await startLive();
+          return refuse({
+            code: 'training-failed',
+            says: 'Training mode could not be started.',
+            remedy: 'Look into the log in the data folder.',
+          });
+        } finally {
+          rejoin();
+        }
+        return { ok: true, value: {} };
+      }),
+    'training.leave': () =>
+      change(async () => {
+        if (!training) return { ok: true, value: {} };
+        await training.stop();
+        training = null;
+        feed = createFeed();
+        bridge = await startLive();
+        rejoin();
+        return { ok: true, value: {} };
+      }),
+    async 'training.order'({ kind }) {
+      if (!training) return refuse({ code: 'not-training', says: 'Practice orders exist in training mode only.' });
+      await training.order(kind);
+      return { ok: true, value: {} };
+    },
+  };
+
+  return {
+    log,
+    async call(name, input) {
+      await changing;
+      try {
+        return await answerCall({ ...bridge.calls, ...handlers }, name, input);
+      } catch (error) {
+        log.error({ err: error, call: name }, 'defect in a call');
+        return refuse({
+          code: 'defect',
+          says: 'Something unexpected went wrong; nothing was done.',
+          remedy: 'Try again. The log in the data folder says more.',
+        });
+      }
+    },
+    watch(onPush) {
+      watchers.set(onPush, feed.watch(onPush));
+      return () => {
+        watchers.get(onPush)?.();
+        watchers.delete(onPush);
+      };
+    },
+    receiverUrl: () => bridge.receiverUrl(),
+    counterPort: () => settings.get().counter.port,
+    async close() {
+      await changing;
+      await (training ?? bridge).stop();
+    },
+  };
+}

@@ -1,0 +1,230 @@
+/** Builds the rooms, starts them in order and stops them in the reverse: the one file that knows all of them. */
+import { startBoard } from './counter/board.ts';
+import { type BridgeCalls, createCalls } from './counter/calls.ts';
+import type { Feed } from './counter/feed.ts';
+import { createNotices } from './counter/notices.ts';
+import type { Followers } from './intake/apply-reading.ts';
+import { keepReceiving } from './intake/keep-receiving.ts';
+import { startPoller } from './intake/poller.ts';
+import { createOrderReader } from './intake/read-order.ts';
+import type { Log } from './log.ts';
+import { deadlineOf } from './orders/deadline.ts';
+import type { Order } from './orders/order.ts';
+import { createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { createTillKind, tillJobs } from './pos/hand-off.ts';
+import { createSpool, printJobs } from './printing/spool.ts';
+import { watchPrinters } from './printing/watch-printers.ts';
+import { createHttp, type HttpTimes } from './service/http.ts';
+import { createOrderApi } from './service/order-api.ts';
+import { createPace } from './service/pace.ts';
+import { createServiceClock } from './service/service-clock.ts';
+import { createTokenKeeper } from './service/tokens.ts';
+import { createSecrets } from './settings/secrets.ts';
+import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
+import { openStore } from './store/store.ts';
+import { startWorker } from './store/worker.ts';
+import type { Vault } from './vault/vault.ts';
+
+export interface Bridge {
+  calls: BridgeCalls;
+  /** Exchanges the codes of a provisioning file. */
+  connectWith(codes: { code: string; redirect_uri: string }[], onUsed: (code: string) => Promise<void>): Promise<void>;
+  /** Runs work on the vault, then reads the webhook secrets again. */
+  withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
+  /** Where the service should post to, once the receiver listens; null while it cannot. */
+  receiverUrl(): Promise<string | null>;
+  stop(): Promise<void>;
+}
+
+export interface BridgeOptions {
+  dataDir: string;
+  settings: SettingsKeeper;
+  /** Opens the vault; orders are received meanwhile, and wait for it. */
+  vault: Promise<Vault>;
+  feed: Feed;
+  log: Log;
+  mode: 'live' | 'training';
+  version: string;
+  now?: () => number;
+  httpTimes?: Partial<HttpTimes>;
+}
+
+const TEND_TOKENS_MS = 30_000;
+
+/** Throws StoreError, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
+export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const { settings, feed, log } = options;
+  const now = options.now ?? Date.now;
+  const onDefect = (error: unknown): void => log.error({ err: error }, 'defect');
+
+  // The database and the receiver come first: the service tries three times within seconds, and never again.
+  const store = openStore(options.dataDir, now);
+  const notices = createNotices(feed, now);
+  const secrets = createSecrets(options.vault);
+  const receiver = keepReceiving({
+    store,
+    settings: () => settings.get().receiver,
+    secrets: secrets.webhookSecrets,
+    notices,
+    onDefect,
+    onChange: () => board.refreshApp(),
+  });
+
+  const clock = createServiceClock(now);
+  const http = createHttp({ clock, now, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
+  const contact = { state: 'unknown' as 'unknown' | 'reachable' | 'trouble', says: 'Not asked yet.', at: null as number | null };
+  const tokens = createTokenKeeper({
+    http,
+    clock,
+    vault: { get: async (name) => (await options.vault).get(name), set: async (name, value) => (await options.vault).set(name, value) },
+    credentials: async () => {
+      const { auth_url: authUrl, client_id: clientId } = settings.get().service;
+      const clientSecret = await secrets.clientSecret();
+      return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret } : null;
+    },
+    events: {
+      connected: (venueId) => store.write(() => store.venues.connected(venueId, now())),
+      renewed: (venueId) => store.write(() => store.venues.tokenRenewed(venueId, now())),
+      mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
+    },
+  });
+  const api = createOrderApi({ http, tokens, pace: createPace(now, Math.random), baseUrl: () => settings.get().service.order_base_url });
+
+  const modeOf = (venueId: string) => ({ flavour: venueSettings(settings.get(), venueId).flavour });
+  const report = (order: Order, success: boolean): void =>
+    reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, new Date(clock.now()).toISOString());
+  const followers: Followers = {
+    printJobs: (order, document) => printJobs(settings.get().printers, order, document),
+    tillJobs: (order) => tillJobs(settings.get().pos, order),
+    isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
+  };
+  const reader = createOrderReader({
+    store,
+    api,
+    followers,
+    now,
+    onRead: (order) => {
+      // A pickup estimate that is not there yet comes a moment later.
+      if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
+        poller.followUpOnce(order.id);
+    },
+    onlyVenueId: () => {
+      const venues = store.venues.all();
+      return venues.length === 1 ? (venues[0]?.id ?? null) : null;
+    },
+  });
+  const poller = startPoller({
+    store,
+    reader,
+    now,
+    decidesItselfAt: ({ order, stage, noticedAt }) => {
+      const venue = venueSettings(settings.get(), order.venueId);
+      const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
+      const deadline = deadlineOf(order, stage, rules, new Date(noticedAt + clock.offsetMs()).toISOString());
+      return deadline && Date.parse(deadline.at) - clock.offsetMs();
+    },
+    pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
+    onDefect,
+  });
+  const spool = createSpool({
+    store,
+    printers: () => settings.get().printers,
+    now,
+    venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
+    onPrinted: (order, document) => {
+      if (document === 'kitchen-ticket' && settings.get().pos.kind === 'ticket-only') report(order, true);
+    },
+    onContact: () => board.refreshPrinters(),
+  });
+  const board = startBoard({
+    store,
+    feed,
+    clock,
+    settings: settings.get,
+    now,
+    printerContact: (id) => spool.contact(id),
+    app: () => ({
+      mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
+      environment: options.mode === 'training' ? 'training' : settings.get().service.environment,
+      service: { state: contact.state, says: contact.says, lastContactAt: contact.at === null ? null : new Date(contact.at).toISOString() },
+      receiver: receiver.view(),
+      vault: secrets.view(),
+      version: options.version,
+    }),
+  });
+  http.onContact(({ reached, says }) => {
+    contact.state = reached ? 'reachable' : 'trouble';
+    contact.says = says;
+    if (reached) contact.at = now();
+    board.refreshApp();
+  });
+  clock.onChange((offsetMs) => {
+    log.warn({ offsetMs }, 'this computer and the service disagree about the time');
+    board.refresh();
+  });
+  settings.onChange(() => {
+    board.refresh();
+    receiver.settingsChanged();
+  });
+
+  // Nothing goes out before the vault has answered: without tokens every attempt would only fail.
+  const vault = await options.vault.catch(async (error: unknown) => {
+    await stopReceiving();
+    throw error;
+  });
+  board.refreshApp();
+  log.info({ vault: vault.kind, mode: options.mode }, 'started');
+  const worker = startWorker({
+    store,
+    now,
+    onDefect: (error, job) => log.error({ err: error, job: job.id, kind: job.kind }, 'defect in a job'),
+    kinds: [
+      reader.kind,
+      createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      spool.kind,
+      createTillKind({ store, till: () => settings.get().pos, report }),
+    ],
+  });
+  const stopWatchingPrinters = watchPrinters({ store, spool, printers: () => settings.get().printers, now, onDefect });
+  const tend = (): void => {
+    const venues = store.venues.all().filter((venue) => venue.state === 'connected');
+    tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
+  };
+  const tending = setInterval(tend, TEND_TOKENS_MS);
+  tend();
+
+  async function stopReceiving(): Promise<void> {
+    board.stop();
+    await poller.stop();
+    await receiver.stop();
+    await http.close();
+    store.close();
+  }
+
+  return {
+    calls: createCalls({ store, settings, secrets, tokens, spool, feed, notices, modeOf }),
+    async connectWith(codes, onUsed) {
+      for (const { code, redirect_uri } of codes) {
+        const connected = await tokens.exchangeCode(code, redirect_uri);
+        if (connected.ok || connected.problem.code === 'refused') await onUsed(code);
+        if (!connected.ok) notices.raise('connect', 'error', connected.problem.says, connected.problem.remedy ?? null);
+      }
+    },
+    async withVault(work) {
+      const result = await work(vault);
+      await secrets.reload();
+      return result;
+    },
+    async receiverUrl() {
+      await receiver.settled();
+      return receiver.view().url;
+    },
+    async stop() {
+      clearInterval(tending);
+      stopWatchingPrinters();
+      await worker.stop();
+      await stopReceiving();
+      log.info('stopped');
+    },
+  };
+}

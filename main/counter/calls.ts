@@ -1,0 +1,158 @@
+/** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
+import * as v from 'valibot';
+import { type Answer, type CallName, type CallOutput, calls as contract, type Problem } from '../../preload/contract.ts';
+import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import { giveCommand } from '../outbox/commands.ts';
+import type { Spool } from '../printing/spool.ts';
+import { openRedirectListener, type RedirectListener } from '../service/redirect-listener.ts';
+import type { TokenKeeper } from '../service/tokens.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { diagnostics } from './diagnostics.ts';
+import type { Feed } from './feed.ts';
+import type { Notices } from './notices.ts';
+
+type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
+export type Handlers = { [N in CallName]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
+/** What the bridge answers; starting and leaving training is the app's. */
+export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order'>;
+
+const DONE = { ok: true, value: {} } as const;
+
+export function refuse(problem: Problem): { ok: false; problem: Problem } {
+  return { ok: false, problem };
+}
+
+/** Checks the input of a call and hands it to its handler. Never throws for bad input. */
+export async function answerCall(handlers: Handlers, name: string, input: unknown): Promise<Answer<unknown>> {
+  if (!Object.hasOwn(contract, name))
+    return refuse({ code: 'unknown-call', says: 'This screen asks for something this Tillbridge does not know. Reload it.' });
+  const call = name as CallName;
+  const checked = v.safeParse(contract[call].input, input);
+  if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues.map((issue) => issue.message).join(' ') });
+  const handler = handlers[call] as (input: unknown) => Answer<unknown> | Promise<Answer<unknown>>;
+  return handler(checked.output);
+}
+
+export function createCalls(rooms: {
+  store: Store;
+  settings: SettingsKeeper;
+  secrets: Secrets;
+  tokens: TokenKeeper;
+  spool: Spool;
+  feed: Feed;
+  notices: Notices;
+  modeOf: (venueId: string) => VenueMode;
+}): BridgeCalls {
+  const { store, settings, secrets, tokens, spool, feed, notices } = rooms;
+  const redirects = new Map<string, RedirectListener>();
+
+  const command = (orderId: string, staff: StaffCommand) => {
+    const refusal = giveCommand(store, rooms.modeOf, orderId, staff);
+    return refusal ? refuse(refusal) : DONE;
+  };
+
+  return {
+    'state.snapshot': () => {
+      feed.resend();
+      return DONE;
+    },
+    'order.touch': ({ orderId }) => {
+      store.write(() => store.orders.silence(orderId));
+      return DONE;
+    },
+    'order.accept': ({ orderId, extraMinutes }) => command(orderId, { action: 'accept', extraMinutes }),
+    'order.reject': ({ orderId, reason, code }) => command(orderId, { action: 'reject', reason, code }),
+    'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
+    'order.ready': ({ orderId }) => command(orderId, { action: 'ready' }),
+    'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
+
+    async 'printer.test'({ printerId }) {
+      const printer = settings.get().printers.find(({ id }) => id === printerId);
+      if (!printer) return refuse({ code: 'unknown-printer', says: 'This printer is not in the settings any more.' });
+      const result = await spool.printTestPage(printer);
+      if (result.outcome === 'failed')
+        return refuse({ code: result.code, says: result.says, ...(result.remedy ? { remedy: result.remedy } : {}) });
+      store.write(() => store.queue.hurry(`printer/${printer.id}`));
+      return {
+        ok: true,
+        value: { says: result.outcome === 'confirmed' ? 'Printed.' : 'Sent; this printer cannot confirm that it printed.' },
+      };
+    },
+    'notice.dismiss': ({ id }) => {
+      if (feed.get('notices', id)?.dismissible) notices.clear(id);
+      return DONE;
+    },
+
+    async 'settings.get'() {
+      return {
+        ok: true,
+        value: {
+          settings: settings.get(),
+          hasClientSecret: (await secrets.clientSecret()) !== null,
+          webhookSecrets: (await secrets.webhookSecrets()).length,
+        },
+      };
+    },
+    'settings.savePrinters': ({ printers }) => {
+      if (new Set(printers.map(({ id }) => id)).size < printers.length)
+        return refuse({ code: 'bad-input', says: 'Two printers have the same id.' });
+      settings.change((now) => ({ ...now, printers }));
+      return DONE;
+    },
+    'settings.savePos': ({ pos }) => {
+      settings.change((now) => ({ ...now, pos }));
+      return DONE;
+    },
+    async 'settings.saveWebhookSecret'({ secret }) {
+      await secrets.addWebhookSecret(secret);
+      return DONE;
+    },
+    'venue.setFlavour': ({ venueId, flavour }) => {
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), flavour } } }));
+      return DONE;
+    },
+
+    async 'venue.connect'(given) {
+      settings.change((now) => ({
+        ...now,
+        service: {
+          environment: given.environment,
+          auth_url: given.authUrl,
+          order_base_url: given.orderBaseUrl,
+          delivery_base_url: given.deliveryBaseUrl,
+          client_id: given.clientId,
+        },
+      }));
+      if (given.clientSecret !== null) await secrets.setClientSecret(given.clientSecret);
+      const connected = await tokens.exchangeCode(given.authorizationCode, given.redirectUri);
+      if (!connected.ok)
+        return refuse({
+          code: connected.problem.code,
+          says: connected.problem.says,
+          ...(connected.problem.remedy ? { remedy: connected.problem.remedy } : {}),
+        });
+      notices.clear('connect');
+      return { ok: true, value: connected.value };
+    },
+    async 'venue.openRedirect'() {
+      const listener = await openRedirectListener();
+      redirects.set(listener.redirectUri, listener);
+      return { ok: true, value: { redirectUri: listener.redirectUri } };
+    },
+    async 'venue.awaitCode'({ redirectUri }) {
+      const code = (await redirects.get(redirectUri)?.code) ?? null;
+      redirects.delete(redirectUri);
+      if (code === null)
+        return refuse({ code: 'no-code', says: 'No authorization code arrived.', remedy: 'Start again, or paste the code.' });
+      return { ok: true, value: { authorizationCode: code } };
+    },
+
+    'diagnostics.get': () => ({ ok: true, value: diagnostics(store) }),
+    'job.retry': ({ id }) => {
+      const again = store.write(() => store.queue.retryFailed(id));
+      return again ? DONE : refuse({ code: 'not-failed', says: 'This is not waiting for a person any more.' });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
+import type { Store } from '../store/store.ts';
+import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
+
+const TRY_AGAIN_MS = 3_000;
+const NOTICE = 'receiver';
+
+export interface ReceiverPlace {
+  host: string;
+  port: number;
+  path: string;
+}
+
+export interface Receiving {
+  view(): { state: 'listening' | 'stopped'; says: string; url: string | null };
+  settingsChanged(): void;
+  /** Resolves when the current start or restart is over. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function keepReceiving(options: {
+  store: Store;
+  settings: () => ReceiverPlace;
+  secrets: () => Promise<readonly string[]>;
+  /** Tells staff while nothing can be received. */
+  notices: { raise(id: string, level: 'error', says: string, remedy: string | null): void; clear(id: string): void };
+  onDefect: (error: unknown) => void;
+  onChange: () => void;
+}): Receiving {
+  let receiver: Receiver | null = null;
+  let says = 'Starting.';
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current = JSON.stringify(options.settings());
+  let working = listen();
+
+  async function listen(): Promise<void> {
+    const { host, port, path } = options.settings();
+    try {
+      receiver = await startReceiver({ store: options.store, host, port, path, secrets: options.secrets, onDefect: options.onDefect });
+      says = 'Listening for the service.';
+      options.notices.clear(NOTICE);
+    } catch (error) {
+      if (!(error instanceof ReceiverError)) options.onDefect(error);
+      says = error instanceof ReceiverError ? error.says : 'The receiver did not start.';
+      options.notices.raise(NOTICE, 'error', says, error instanceof ReceiverError ? error.remedy : null);
+      if (!stopped) timer = setTimeout(restart, TRY_AGAIN_MS);
+    }
+    options.onChange();
+  }
+
+  function restart(): void {
+    working = working.then(close).then(listen);
+  }
+
+  async function close(): Promise<void> {
+    clearTimeout(timer);
+    await receiver?.close();
+    receiver = null;
+  }
+
+  return {
+    view: () =>
+      receiver
+        ? { state: 'listening', says, url: `http://${receiver.host}:${receiver.port}${receiver.path}` }
+        : { state: 'stopped', says, url: null },
+    settingsChanged() {
+      const wanted = JSON.stringify(options.settings());
+      if (wanted === current) return;
+      current = wanted;
+      restart();
+    },
+    settled: () => working,
+    async stop() {
+      stopped = true;
+      await working;
+      await close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Laid-out lines as the bytes of one print job. The bytes are all there is: nothing is sent from here. */
+import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
+import { type CodePage, inCodePage } from './code-page.ts';
+import { layout } from './layout.ts';
+import type { Line, Run } from './line.ts';
+import { type Bitmap, CELL_HEIGHT, drawLine } from './line-image.ts';
+import { printable } from './printable-text.ts';
+
+export interface PrinterProfile {
+  /** `epson` is ESC/POS, which most makers speak; `star` is Star line mode. */
+  family: 'epson' | 'star';
+  /** Characters of normal size in a line. */
+  columns: number;
+  /** Dots in a line: 576 on most 80 mm printers, 384 on 58 mm. */
+  dots: number;
+  /** PC858 (Western letters and the euro sign) when absent. */
+  codePage?: CodePage;
+}
+
+/** Normal distance from line to line, in dots. */
+const LINE_PITCH = 30;
+
+/**
+ * One job: reset, code page, the lines, feed, one partial cut. A line with a character that the code page lacks is drawn
+ * as an image. Throws an Error when a font file is missing from the installation.
+ */
+export function encode(lines: Line[], profile: PrinterProfile): Buffer {
+  const codePage = profile.codePage ?? 'PC858_EURO';
+  const printer = new ThermalPrinter({
+    type: profile.family === 'star' ? PrinterTypes.STAR : PrinterTypes.EPSON,
+    // No interface: the library's sockets report success when nothing was printed.
+    interface: '',
+    width: profile.columns,
+    breakLine: BreakLine.NONE,
+  });
+  const dialect = profile.family === 'star' ? star : epson;
+  printer.initHardware();
+  printer.setCharacterSet(CharacterSet[codePage]);
+
+  const boxed = writeLines(printer, dialect, lines, profile, codePage);
+  if (boxed) writeLines(printer, dialect, explanation(profile.columns), profile, codePage);
+
+  printer.append(dialect.tight(false));
+  printer.partialCut({ verticalTabAmount: 1 });
+  return printer.getBuffer();
+}
+
+/** Staff must know that the boxes stand for letters, and where the letters are to be seen. */
+function explanation(columns: number): Line[] {
+  const text = 'Boxes stand for letters that cannot be printed here. Read them on the screen.';
+  return layout(
+    {
+      title: '',
+      blocks: [
+        { kind: 'feed', lines: 1 },
+        { kind: 'text', text, bold: true },
+      ],
+    },
+    { columns },
+  );
+}
+
+/** Says whether a character had to be drawn as a box. */
+function writeLines(printer: ThermalPrinter, dialect: Dialect, lines: Line[], profile: PrinterProfile, codePage: CodePage): boolean {
+  let boxed = false;
+  let tight = false;
+  for (const line of lines) {
+    if (line.tight !== tight) {
+      tight = line.tight;
+      printer.append(dialect.tight(tight));
+    }
+    const texts = line.runs.map((run) => inCodePage(printable(run.text), codePage));
+    if (texts.every((text) => text !== null)) {
+      line.runs.forEach((run, at) => {
+        writeRun(printer, dialect, run, texts[at] ?? '');
+      });
+      printer.newLine();
+      continue;
+    }
+    // The same gate again: whoever made these lines, what is drawn is what may be printed.
+    const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
+    const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
+    const drawn = drawLine(cleaned, profile.columns, cell, tight ? 0 : LINE_PITCH - CELL_HEIGHT);
+    printer.append(dialect.image(drawn.bitmap));
+    boxed ||= drawn.boxed;
+  }
+  return boxed;
+}
+
+/** Sets the style, writes, and takes the style back: a lost byte then spoils one run, not the whole ticket. */
+function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: string): void {
+  const enlarged = run.width > 1 || run.height > 1;
+  if (enlarged) printer.append(dialect.size(run.width, run.height));
+  if (run.bold) printer.bold(true);
+  if (run.reverse) printer.invert(true);
+  printer.append(text);
+  if (run.reverse) printer.invert(false);
+  if (run.bold) printer.bold(false);
+  if (enlarged) printer.append(dialect.size(1, 1));
+}
+
+/** What the two families say differently and the library does not say, or says with width and height exchanged. */
+interface Dialect {
+  size(width: number, height: number): Buffer;
+  tight(on: boolean): Buffer;
+  image(bitmap: Bitmap): Buffer;
+}
+
+const epson: Dialect = {
+  // GS ! n
+  size: (width, height) => Buffer.from([0x1d, 0x21, ((width - 1) << 4) | (height - 1)]),
+  // ESC 3 n: the line pitch in dots
+  tight: (on) => Buffer.from([0x1b, 0x33, on ? CELL_HEIGHT : LINE_PITCH]),
+  // GS v 0: raster image
+  image: ({ rowBytes, height, dots }) =>
+    Buffer.concat([Buffer.from([0x1d, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]), dots]),
+};
+
+const star: Dialect = {
+  // ESC i height width
+  size: (width, height) => Buffer.from([0x1b, 0x69, height - 1, width - 1]),
+  // ESC 0: 3 mm pitch; ESC z 1: 4 mm pitch
+  tight: (on) => Buffer.from(on ? [0x1b, 0x30] : [0x1b, 0x7a, 1]),
+  // ESC k: bands of 24 rows, each its own line at the narrow pitch
+  image: ({ rowBytes, height, dots }) => {
+    const bands = Array.from({ length: Math.ceil(height / CELL_HEIGHT) }, (_, band) => {
+      const rows = Buffer.alloc(rowBytes * CELL_HEIGHT);
+      dots.copy(rows, 0, band * rows.length, (band + 1) * rows.length);
+      return Buffer.concat([Buffer.from([0x1b, 0x6b, rowBytes & 0xff, rowBytes >> 8]), rows, Buffer.from([0x0a])]);
+    });
+    return Buffer.concat([star.tight(true), ...bands, star.tight(false)]);
+  },
+};

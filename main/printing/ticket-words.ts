@@ -1,0 +1,80 @@
+/** The words and times that tickets and labels share. */
+import type { Order } from '../orders/order.ts';
+import type { Block } from './document.ts';
+
+/** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
+export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
+
+export interface PrintContext {
+  venueName: string;
+  copy: PrintCopy;
+  /** ISO UTC. */
+  printedAt: string;
+  /** IANA name such as `Europe/Helsinki`; without it, the computer's own. */
+  timeZone?: string;
+}
+
+/** The black band that stands at the top and bottom of everything that is not an original. */
+export function copyMark(copy: PrintCopy): Block[] {
+  if (copy.kind === 'original') return [];
+  if (copy.kind === 'reprint') return [band(`REPRINT ${copy.number}`), { kind: 'feed', lines: 1 }];
+  return [
+    band('POSSIBLE COPY'),
+    { kind: 'text', text: 'This may have been printed before. Check before you cook it again.', align: 'center', bold: true },
+    { kind: 'feed', lines: 1 },
+  ];
+}
+
+function band(text: string): Block {
+  return { kind: 'text', text, size: 3, reverse: true, bold: true, align: 'center', shrinkToOneLine: true };
+}
+
+/** How the order leaves the house: DELIVERY, OWN DELIVERY, TAKEAWAY, EAT IN, or the service's own word for a kind added later. */
+export function kindOf(order: Order): string {
+  if (order.delivery.selfDelivery) return 'OWN DELIVERY';
+  const known: Record<string, string> = { homedelivery: 'DELIVERY', takeaway: 'TAKEAWAY', eatin: 'EAT IN' };
+  return known[order.delivery.type] ?? order.delivery.type.toUpperCase();
+}
+
+export function isPreOrder(order: Order): boolean {
+  return order.type === 'preorder' || order.preOrder !== null;
+}
+
+/** "11:36", with the day in front when it is not the day of printing: "Sat 14 Mar 11:36". A time nobody can read is shown as it came. */
+export function timeOn(iso: string, context: PrintContext): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return iso;
+  const clock = formatter(context.timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const day = formatter(context.timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
+  const printedAt = new Date(context.printedAt);
+  const today = !Number.isNaN(printedAt.getTime()) && dayOf(day, printedAt) === dayOf(day, moment);
+  return today ? clock.format(moment) : `${dayOf(day, moment)} ${clock.format(moment)}`;
+}
+
+/** "14 Mar 2026 11:16". */
+export function dateAndTime(iso: string, context: PrintContext): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return iso;
+  const format = formatter(context.timeZone, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return format.format(moment).replaceAll(',', '');
+}
+
+function dayOf(day: Intl.DateTimeFormat, moment: Date): string {
+  return day.format(moment).replaceAll(',', '');
+}
+
+/** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
+function formatter(timeZone: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', parts);
+  }
+}

@@ -1,0 +1,52 @@
+/** The partner's secrets, read from the vault once and kept in memory only. */
+import type { AppView } from '../../preload/contract.ts';
+import type { Vault } from '../vault/vault.ts';
+import { CLIENT_SECRET, WEBHOOK_SECRETS } from './provision.ts';
+
+export interface Secrets {
+  clientSecret(): Promise<string | null>;
+  setClientSecret(secret: string): Promise<void>;
+  /** The live secrets of order notifications: the newest first, and the one before it. Waits until the vault is open. */
+  webhookSecrets(): Promise<readonly string[]>;
+  /** Adds a secret; the one in use until now stays live, so that changing it loses nothing. */
+  addWebhookSecret(secret: string): Promise<void>;
+  /** Reads the webhook secrets from the vault again. */
+  reload(): Promise<void>;
+  view(): AppView['vault'];
+}
+
+const LIVE_AT_ONCE = 2;
+
+export function createSecrets(vault: Promise<Vault>): Secrets {
+  let webhook: Promise<readonly string[]> = vault.then(readWebhookSecrets);
+  let view: AppView['vault'] = { kind: 'file', says: 'The keychain is being opened.' };
+  vault.then(
+    (opened) => {
+      view = { kind: opened.kind, says: opened.says };
+    },
+    // Whoever opened the vault tells this failure.
+    () => undefined,
+  );
+  webhook.catch(() => undefined);
+
+  return {
+    clientSecret: async () => (await vault).get(CLIENT_SECRET),
+    setClientSecret: async (secret) => (await vault).set(CLIENT_SECRET, secret),
+    webhookSecrets: () => webhook,
+    async addWebhookSecret(secret) {
+      const live = [secret, ...(await webhook).filter((other) => other !== secret)].slice(0, LIVE_AT_ONCE);
+      await (await vault).set(WEBHOOK_SECRETS, JSON.stringify(live));
+      webhook = Promise.resolve(live);
+    },
+    async reload() {
+      webhook = vault.then(readWebhookSecrets);
+      await webhook;
+    },
+    view: () => view,
+  };
+}
+
+async function readWebhookSecrets(vault: Vault): Promise<readonly string[]> {
+  const text = await vault.get(WEBHOOK_SECRETS);
+  return text === null ? [] : (JSON.parse(text) as string[]);
+}

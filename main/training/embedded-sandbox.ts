@@ -1,0 +1,69 @@
+/** Starts the service in a box beside the app and speaks to it over HTTP alone, as to the real one. */
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+export interface SandboxAddresses {
+  auth_url: string;
+  order_base_url: string;
+  delivery_base_url: string;
+  control_url: string;
+  client_id: string;
+  client_secret: string;
+  printer_host: string;
+  printer_port: number;
+  printer_control_url: string;
+}
+
+export interface EmbeddedSandbox {
+  addresses: SandboxAddresses;
+  /** POST to its control API; answers the JSON. Throws when it refuses. */
+  control(path: string, body: unknown): Promise<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 15_000;
+
+/** A thread and not a child process: a packaged app has no Node of its own to start one with. */
+export async function startEmbeddedSandbox(options: { port?: number } = {}): Promise<EmbeddedSandbox> {
+  const worker = new Worker(entry(), {
+    argv: ['--port', String(options.port ?? 0), '--printer-port', '0', '--json'],
+    stdout: true,
+    env: process.env,
+  });
+  const addresses = await firstLine(worker);
+  return {
+    addresses,
+    async control(path, body) {
+      const response = await fetch(`${addresses.control_url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer = (await response.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`The sandbox refused ${path} (${response.status}).`);
+      return answer;
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** Bundled beside the main process in a packaged app, else the source. */
+function entry(): URL {
+  const bundled = new URL('../sandbox/start.js', import.meta.url);
+  return existsSync(fileURLToPath(bundled)) ? bundled : new URL('../../sandbox/start.ts', import.meta.url);
+}
+
+function firstLine(worker: Worker): Promise<SandboxAddresses> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
+    worker.once('error', reject);
+    createInterface({ input: worker.stdout }).once('line', (line) => {
+      clearTimeout(timer);
+      resolve(JSON.parse(line) as SandboxAddresses);
+    });
+  });
+}

@@ -1,0 +1,73 @@
+/** Training mode: a bridge of its own, on a data folder of its own, connected to the embedded sandbox. Nothing of it touches a real venue. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Bridge, startBridge } from '../bridge.ts';
+import type { Feed } from '../counter/feed.ts';
+import type { Log } from '../log.ts';
+import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
+import { openSettings } from '../settings/settings.ts';
+import { openVault } from '../vault/vault.ts';
+import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+
+export interface Training {
+  bridge: Bridge;
+  /** A practice order arrives. */
+  order(kind: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
+export async function startTraining(options: { dataDir: string; feed: Feed; log: Log; version: string }): Promise<Training> {
+  const dataDir = join(options.dataDir, 'training');
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const sandbox = await startEmbeddedSandbox();
+  const { addresses } = sandbox;
+  const webhookSecret = randomBytes(24).toString('base64url');
+
+  const settings = openSettings(dataDir);
+  settings.change((now) => ({
+    ...now,
+    service: {
+      environment: 'development',
+      auth_url: addresses.auth_url,
+      order_base_url: addresses.order_base_url,
+      delivery_base_url: addresses.delivery_base_url,
+      client_id: addresses.client_id,
+    },
+    receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },
+    printers: [
+      {
+        id: 'practice',
+        name: 'Practice printer',
+        host: addresses.printer_host,
+        port: addresses.printer_port,
+        columns: 48,
+        dots: 576,
+        family: 'epson',
+        documents: ['kitchen-ticket', 'participant-label'],
+      },
+    ],
+  }));
+  const vault = await openVault({ dataDir, prefer: 'file' });
+  await vault.set(CLIENT_SECRET, addresses.client_secret);
+  await vault.set(WEBHOOK_SECRETS, JSON.stringify([webhookSecret]));
+
+  const bridge = await startBridge({ ...options, dataDir, settings, vault: Promise.resolve(vault), mode: 'training' });
+  const url = await bridge.receiverUrl();
+  await sandbox.control('/webhooks', { url, secret: webhookSecret });
+  const venue = await sandbox.control('/venues', { name: 'Practice venue' });
+  await bridge.connectWith([{ code: String(venue.authorization_code), redirect_uri: String(venue.redirect_uri) }], async () => undefined);
+
+  return {
+    bridge,
+    async order(kind) {
+      await sandbox.control('/orders', { venue_id: venue.venue_id, kind });
+    },
+    async stop() {
+      await bridge.stop();
+      await sandbox.stop();
+    },
+  };
+}
