@@ -25,6 +25,8 @@ export type Block =
   /** At most four cells. */
   | ({ kind: 'row'; cells: Cell[]; indent?: number } & Omit<Style, 'reverse'>)
   | { kind: 'rule'; weight: 'light' | 'heavy' }
+  /** A line of dots and tens exactly as long as the paper is set to be. */
+  | { kind: 'ruler' }
   | { kind: 'feed'; lines: number }
   | { kind: 'box'; title: string; blocks: Block[] };
 

@@ -17,6 +17,9 @@ export interface PrinterProfile {
   codePage?: CodePage;
 }
 
+/** ESC @ */
+const RESET = Buffer.from([0x1b, 0x40]);
+
 /** Normal distance from line to line, in dots. */
 const LINE_PITCH = 30;
 
@@ -34,7 +37,7 @@ export function encode(lines: Line[], profile: PrinterProfile): Buffer {
     breakLine: BreakLine.NONE,
   });
   const dialect = profile.family === 'star' ? star : epson;
-  printer.initHardware();
+  printer.append(RESET);
   printer.setCharacterSet(CharacterSet[codePage]);
 
   const boxed = writeLines(printer, dialect, lines, profile, codePage);
@@ -81,7 +84,7 @@ function writeLines(printer: ThermalPrinter, dialect: Dialect, lines: Line[], pr
     const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
     const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
     const drawn = drawLine(cleaned, profile.columns, cell, tight ? 0 : LINE_PITCH - CELL_HEIGHT);
-    printer.append(dialect.image(drawn.bitmap));
+    printer.append(dialect.image(drawn.bitmap, tight));
     boxed ||= drawn.boxed;
   }
   return boxed;
@@ -103,7 +106,7 @@ function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: str
 interface Dialect {
   size(width: number, height: number): Buffer;
   tight(on: boolean): Buffer;
-  image(bitmap: Bitmap): Buffer;
+  image(bitmap: Bitmap, tight: boolean): Buffer;
 }
 
 const epson: Dialect = {
@@ -113,7 +116,7 @@ const epson: Dialect = {
   tight: (on) => Buffer.from([0x1b, 0x33, on ? CELL_HEIGHT : LINE_PITCH]),
   // GS v 0: raster image
   image: ({ rowBytes, height, dots }) =>
-    Buffer.concat([Buffer.from([0x1d, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]), dots]),
+    Buffer.concat([Buffer.from([0x1d, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]), harmless(dots)]),
 };
 
 const star: Dialect = {
@@ -122,12 +125,25 @@ const star: Dialect = {
   // ESC 0: 3 mm pitch; ESC z 1: 4 mm pitch
   tight: (on) => Buffer.from(on ? [0x1b, 0x30] : [0x1b, 0x7a, 1]),
   // ESC k: bands of 24 rows, each its own line at the narrow pitch
-  image: ({ rowBytes, height, dots }) => {
+  image: ({ rowBytes, height, dots }, tight) => {
     const bands = Array.from({ length: Math.ceil(height / CELL_HEIGHT) }, (_, band) => {
       const rows = Buffer.alloc(rowBytes * CELL_HEIGHT);
       dots.copy(rows, 0, band * rows.length, (band + 1) * rows.length);
       return Buffer.concat([Buffer.from([0x1b, 0x6b, rowBytes & 0xff, rowBytes >> 8]), rows, Buffer.from([0x0a])]);
     });
-    return Buffer.concat([star.tight(true), ...bands, star.tight(false)]);
+    return Buffer.concat([star.tight(true), ...bands, star.tight(tight)]);
   },
 };
+
+/**
+ * A picture's dots with no real-time command in them. Printers obey DLE EOT, DLE ENQ and DLE DC4 (which opens the drawer)
+ * even in the middle of a picture, and the picture is of text that a stranger wrote; one dot more hides nothing.
+ */
+export function harmless(dots: Buffer): Buffer {
+  const safe = Buffer.from(dots);
+  for (let at = 0; at + 1 < safe.length; at++) {
+    const next = safe[at + 1];
+    if (safe[at] === 0x10 && (next === 0x04 || next === 0x05 || next === 0x14)) safe[at] = 0x18;
+  }
+  return safe;
+}

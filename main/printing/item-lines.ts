@@ -8,7 +8,6 @@ export function itemLines(item: OrderItem, count: number, forWhom: string | null
     {
       kind: 'row',
       size: 2,
-      sizeOnNarrowPaper: 'tall',
       bold: true,
       cells: [
         { text: `${count}×`, width: 'fit' },
@@ -20,6 +19,7 @@ export function itemLines(item: OrderItem, count: number, forWhom: string | null
       (option): Block => ({
         kind: 'row',
         size: 'tall',
+        bold: true,
         indent: INDENT,
         cells: [
           { text: '+', width: 'fit' },

@@ -3,7 +3,9 @@ import { formatMoney } from '../orders/money.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
-import { copyMark, dateAndTime, isPreOrder, kindOf, type PrintContext, timeOn } from './ticket-words.ts';
+import { copyMark, dateAndTime, isPreOrder, kindOf, momentOf, type PrintContext, timeOn } from './ticket-words.ts';
+
+export type { PrintContext, PrintCopy } from './ticket-words.ts';
 
 /** The ticket of an order (section 2.3). Pure. It carries no line prices: the kitchen makes food, the till makes sums. */
 export function kitchenTicket(order: Order, context: PrintContext): Document {
@@ -11,7 +13,7 @@ export function kitchenTicket(order: Order, context: PrintContext): Document {
     title: `Kitchen ticket ${order.number}`,
     blocks: [
       ...copyMark(context.copy),
-      ...heading(order),
+      ...heading(order, context),
       ...times(order, context),
       ...comment(order),
       ...items(order),
@@ -19,16 +21,18 @@ export function kitchenTicket(order: Order, context: PrintContext): Document {
       ...cash(order),
       ...wayOut(order),
       ...copyMark(context.copy),
-      { kind: 'text', text: `${context.venueName} · Printed ${dateAndTime(context.printedAt, context)}`, align: 'center' },
+      { kind: 'text', text: context.venueName, align: 'center' },
+      { kind: 'text', text: `Printed ${dateAndTime(context.printedAt, context)}`, align: 'center' },
     ],
   };
 }
 
-function heading(order: Order): Block[] {
+function heading(order: Order, context: PrintContext): Block[] {
+  const chosen = order.preOrder?.time ?? null;
   const people = order.participants.filter((participant) => participant.name !== UNASSIGNED).length;
   return [
     { kind: 'text', text: kindOf(order), size: 2, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
-    ...(isPreOrder(order) ? [centred('PRE-ORDER', 2)] : []),
+    ...(isPreOrder(order) ? [centred(chosen === null ? 'PRE-ORDER' : `PRE-ORDER ${timeOn(chosen, context)}`, 2)] : []),
     { kind: 'feed', lines: 1 },
     { kind: 'text', text: order.number, size: 6, bold: true, align: 'center', shrinkToOneLine: true },
     ...(order.consumer.name === null ? [] : [centred(order.consumer.name, 3)]),
@@ -38,19 +42,28 @@ function heading(order: Order): Block[] {
 
 function times(order: Order, context: PrintContext): Block[] {
   const due = dueTime(order);
+  const moment = due.at === null ? null : momentOf(due.at, context);
   return [
     { kind: 'rule', weight: 'heavy' },
-    due.at === null ? centred(`${due.word}: no time given`, 2) : centred(`${due.word} ${timeOn(due.at, context)}`, 3),
+    ...(moment === null || moment.day === null ? [] : [centred(moment.day, 2)]),
+    moment === null ? centred(`${due.word}: no time given`, 2) : centred(`${due.word} ${moment.clock}`, 3),
     ...(order.createdAt === null ? [] : [centred(`Ordered ${timeOn(order.createdAt, context)}`, 1)]),
     { kind: 'rule', weight: 'heavy' },
   ];
 }
 
-/** The one time the kitchen works towards: a pre-order's own time, else the drop-off of an own delivery, else the pickup. */
+/**
+ * The one time the kitchen works towards: the promised time where the venue brings the food itself, else the pickup. A
+ * pre-order whose pickup is not set yet has only the time the consumer chose.
+ */
 function dueTime(order: Order): { word: string; at: string | null } {
-  if (order.delivery.selfDelivery) return { word: 'DELIVER', at: order.preOrder?.time ?? order.delivery.time };
-  const at = order.preOrder?.time ?? order.pickupEta ?? (order.delivery.type === 'homedelivery' ? null : order.delivery.time);
-  return { word: order.delivery.type === 'homedelivery' ? 'COURIER' : order.delivery.type === 'eatin' ? 'SERVE' : 'PICKUP', at };
+  const { type, selfDelivery, time } = order.delivery;
+  const chosen = order.preOrder?.time ?? null;
+  if (selfDelivery) return { word: 'DELIVER', at: chosen ?? time };
+  const word = type === 'homedelivery' ? 'COURIER' : type === 'eatin' ? 'SERVE' : 'PICKUP';
+  if (order.pickupEta !== null) return { word, at: order.pickupEta };
+  if (chosen !== null) return { word: 'FOR', at: chosen };
+  return { word, at: type === 'homedelivery' ? null : time };
 }
 
 /** What the consumer wrote may be an allergy: it stands before the items, framed. */
@@ -97,16 +110,27 @@ function cash(order: Order): Block[] {
   if (expect && expect.currency === collect.currency && expect.amount > collect.amount) {
     const change = formatMoney({ amount: expect.amount - collect.amount, currency: collect.currency });
     const given = formatMoney(expect);
-    if (given !== null && change !== null)
-      blocks.push({ kind: 'text', text: `Customer pays with ${given}, change ${change}`, align: 'center' });
+    if (given !== null && change !== null) blocks.push(amountRow('Customer gives', given), amountRow('Change', change));
   }
   return [{ kind: 'box', title: 'COLLECT CASH', blocks }];
+}
+
+function amountRow(word: string, amount: string): Block {
+  return {
+    kind: 'row',
+    size: 'tall',
+    cells: [
+      { text: word, width: 'rest' },
+      { text: amount, width: 'fit', align: 'right' },
+    ],
+  };
 }
 
 /** Where the order goes and how, when the venue itself brings it. */
 function wayOut(order: Order): Block[] {
   const { address, selfDelivery } = order.delivery;
   return [
+    ...(selfDelivery || address !== null ? [{ kind: 'rule', weight: 'light' } as const] : []),
     ...(address === null ? [] : [large(address)]),
     ...(selfDelivery && order.consumer.phone !== null ? [large(`Phone ${order.consumer.phone}`)] : []),
     ...(order.noContact ? [centred('NO CONTACT: leave at the door', 2)] : []),

@@ -28,6 +28,13 @@ function layoutBlock(block: Block, columns: number, narrow: boolean): Line[] {
       return layoutRow(block, columns, narrow);
     case 'rule':
       return [{ runs: [plain((block.weight === 'heavy' ? '═' : '─').repeat(columns), columns)], tight: false }];
+    case 'ruler': {
+      const marks = Array.from({ length: columns }, (_, at) => ((at + 1) % 10 === 0 ? String((at + 1) / 10) : '.'));
+      return [
+        { runs: [plain(marks.join(''), columns)], tight: false },
+        { runs: [plain(`${columns} columns`, String(columns).length + 8)], tight: false },
+      ];
+    }
     case 'feed':
       return Array.from({ length: Math.min(20, Math.max(0, block.lines)) }, () => ({ runs: [], tight: false }));
     case 'box':
@@ -53,7 +60,8 @@ function layoutText(block: Extract<Block, { kind: 'text' }>, columns: number, na
 
 /** Cells side by side, each wrapped in its own width, one column apart. */
 function layoutRow(block: Extract<Block, { kind: 'row' }>, columns: number, narrow: boolean): Line[] {
-  const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4));
+  // At three columns a cell the row always fits; the indent gives way first.
+  const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4), Math.max(0, columns - 3 * block.cells.length));
   const room = columns - indent;
   const size = magnification(sizeOn(block, narrow), room, 3 * block.cells.length);
   const widths = cellWidths(block.cells, room, size.width);
@@ -98,13 +106,15 @@ function cellWidths(cells: Cell[], room: number, unit: number): number[] {
 /** A double frame with its title in the upper edge; inside, the blocks in what room the frame leaves. */
 function layoutBox(block: Extract<Block, { kind: 'box' }>, columns: number, narrow: boolean): Line[] {
   const inner = columns - 4;
-  const title = wrap(block.title, inner - 2)[0];
-  const heading = title && title.columns > 0 ? ` ${title.text} ` : '';
-  const headingColumns = heading === '' ? 0 : (title?.columns ?? 0) + 2;
-  const top = `═${heading}${'═'.repeat(columns - 3 - headingColumns)}`;
+  const [title] = wrap(block.title, inner - 2);
+  const titled = title !== undefined && title.columns > 0;
+  // The title is a run of its own: a stray accent at its start must not join the blank before it.
+  const upperEdge: Run[] = titled
+    ? [plain('╔═ ', 3), plain(title.text, title.columns), plain(` ${'═'.repeat(inner - 1 - title.columns)}╗`, inner + 1 - title.columns)]
+    : [plain(`╔${'═'.repeat(columns - 2)}╗`, columns)];
   const content = block.blocks.flatMap((inside) => layoutBlock(inside, inner, narrow));
   return [
-    { runs: [{ ...plain(`╔${top}╗`, columns), bold: true }], tight: true },
+    { runs: upperEdge.map((run) => ({ ...run, bold: true })), tight: true },
     ...content.map((line): Line => {
       const height = Math.max(1, ...line.runs.map((run) => run.height));
       const used = line.runs.reduce((sum, run) => sum + run.columns, 0);

@@ -36,10 +36,11 @@ export function participantLabels(order: Order, context: PrintContext): Document
         }),
         ...(participant.lines.length === 0 ? [{ kind: 'text', text: 'No items', size: 2, align: 'center' } as const] : []),
         { kind: 'rule', weight: 'light' },
+        { kind: 'text', text: context.venueName },
         {
           kind: 'row',
           cells: [
-            { text: `${kindOf(order)} · ${context.venueName}`, width: 'rest' },
+            { text: kindOf(order), width: 'rest' },
             { text: count === 1 ? '1 item' : `${count} items`, width: 'fit', align: 'right' },
           ],
         },

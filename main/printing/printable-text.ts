@@ -6,7 +6,8 @@ declare const passedTheGate: unique symbol;
 export type PrintableText = string & { readonly [passedTheGate]: true };
 
 /** C0, C1, lone surrogates, bidi controls, zero-width and other invisible characters, noncharacters, interlinear marks. */
-const NEVER_PRINTED = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
+const NEVER_PRINTED =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
 
 /** The two joiners mean something between letters of joining scripts and between the parts of one emoji, and nothing elsewhere. */
 const JOINER = /[\u{200c}\u{200d}]/u;

@@ -3,32 +3,29 @@ import type { Document } from './document.ts';
 import { dateAndTime } from './ticket-words.ts';
 
 export interface TestPageContext {
-  venueName: string;
   /** The name staff gave the printer, such as "Kitchen". */
-  printerName: string;
+  name: string;
   /** Where it stands, such as "192.0.2.7:9100". */
   address: string;
-  columns: number;
   /** ISO UTC. */
   printedAt: string;
   timeZone?: string;
 }
 
-/** Pure. The ruler is as long as the set width: if it breaks, the width set in Tillbridge is larger than the paper. */
+/** Pure. Where the ruler breaks in two, the width set for the printer is larger than its paper. */
 export function testPage(context: TestPageContext): Document {
-  const ruler = Array.from({ length: context.columns }, (_, at) => ((at + 1) % 10 === 0 ? String(((at + 1) / 10) % 10) : '·')).join('');
-  const printedAt = dateAndTime(context.printedAt, { venueName: '', copy: { kind: 'original' }, ...context });
+  const printedAt = dateAndTime(context.printedAt, context);
   return {
-    title: `Test page of ${context.printerName}`,
+    title: `Test page of ${context.name}`,
     blocks: [
       { kind: 'text', text: 'TEST PAGE', size: 3, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
       { kind: 'feed', lines: 1 },
-      { kind: 'text', text: context.printerName, size: 3, bold: true, align: 'center', shrinkToOneLine: true },
+      { kind: 'text', text: context.name, size: 3, bold: true, align: 'center', shrinkToOneLine: true },
       { kind: 'text', text: context.address, align: 'center' },
-      { kind: 'text', text: `${context.venueName} · ${printedAt}`, align: 'center' },
+      { kind: 'text', text: printedAt, align: 'center' },
       { kind: 'rule', weight: 'heavy' },
-      { kind: 'text', text: ruler },
-      { kind: 'text', text: `${context.columns} columns: the ruler must fill exactly one line.` },
+      { kind: 'ruler' },
+      { kind: 'text', text: 'The ruler must fill exactly one line.' },
       { kind: 'rule', weight: 'light' },
       { kind: 'text', text: 'Accents  åäö ÅÄÖ éèêë çñß øæ üÜ' },
       { kind: 'text', text: 'Euro     12.50 €' },

@@ -20,7 +20,8 @@ export function copyMark(copy: PrintCopy): Block[] {
   if (copy.kind === 'reprint') return [band(`REPRINT ${copy.number}`), { kind: 'feed', lines: 1 }];
   return [
     band('POSSIBLE COPY'),
-    { kind: 'text', text: 'This may have been printed before. Check before you cook it again.', align: 'center', bold: true },
+    { kind: 'text', text: 'May have been printed before.', align: 'center', bold: true },
+    { kind: 'text', text: 'Check before you make it again.', align: 'center', bold: true },
     { kind: 'feed', lines: 1 },
   ];
 }
@@ -40,19 +41,25 @@ export function isPreOrder(order: Order): boolean {
   return order.type === 'preorder' || order.preOrder !== null;
 }
 
-/** "11:36", with the day in front when it is not the day of printing: "Sat 14 Mar 11:36". A time nobody can read is shown as it came. */
-export function timeOn(iso: string, context: PrintContext): string {
+/** Clock time such as "11:36", and the day such as "Sat 14 Mar" when it is not the day of printing. A time nobody can read is shown as it came. */
+export function momentOf(iso: string, context: PrintContext): { day: string | null; clock: string } {
   const moment = new Date(iso);
-  if (Number.isNaN(moment.getTime())) return iso;
-  const clock = formatter(context.timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const day = formatter(context.timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
+  if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
+  const clock = formatter(context.timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+  const days = formatter(context.timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
   const printedAt = new Date(context.printedAt);
-  const today = !Number.isNaN(printedAt.getTime()) && dayOf(day, printedAt) === dayOf(day, moment);
-  return today ? clock.format(moment) : `${dayOf(day, moment)} ${clock.format(moment)}`;
+  const today = !Number.isNaN(printedAt.getTime()) && days.format(printedAt) === days.format(moment);
+  return { day: today ? null : days.format(moment).replaceAll(',', ''), clock };
+}
+
+/** "11:36", or "Sat 14 Mar 11:36" when it is not the day of printing. */
+export function timeOn(iso: string, context: PrintContext): string {
+  const { day, clock } = momentOf(iso, context);
+  return day === null ? clock : `${day} ${clock}`;
 }
 
 /** "14 Mar 2026 11:16". */
-export function dateAndTime(iso: string, context: PrintContext): string {
+export function dateAndTime(iso: string, context: { timeZone?: string }): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return iso;
   const format = formatter(context.timeZone, {
@@ -64,10 +71,6 @@ export function dateAndTime(iso: string, context: PrintContext): string {
     hourCycle: 'h23',
   });
   return format.format(moment).replaceAll(',', '');
-}
-
-function dayOf(day: Intl.DateTimeFormat, moment: Date): string {
-  return day.format(moment).replaceAll(',', '');
 }
 
 /** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */

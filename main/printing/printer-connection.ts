@@ -1,0 +1,180 @@
+/** One TCP connection to one printer: bytes out with backpressure, status and process-id answers in, and a sure end. */
+import { connect, type Socket } from 'node:net';
+import { replyReader } from './printer-replies.ts';
+import { type StatusBytes, statusRequest, type Trouble } from './printer-status.ts';
+
+export interface Target {
+  host: string;
+  port: number;
+}
+
+/** Why nothing more can be expected of a connection. */
+export type Loss = 'reset' | 'closed' | 'cancelled';
+
+export interface Connection {
+  /** Set once the connection is gone. */
+  readonly lost: Loss | null;
+  /** DLE EOT 1 to 4, one after the other; null when the printer answers not even the first in time, or the connection is lost. */
+  status(timeoutMs: number): Promise<StatusBytes | null>;
+  /** Hands all bytes to the network; `stalled` when the printer took none for so long. */
+  send(bytes: Buffer, stallTimeoutMs: number): Promise<'sent' | 'stalled' | Loss>;
+  /** Waits for the answer that names this process id. */
+  answerTo(processId: string, timeoutMs: number): Promise<boolean>;
+  /** Waits until the connection is lost; false when it still stands after the time. */
+  lossWithin(timeoutMs: number): Promise<boolean>;
+  /** Says goodbye and waits for the printer to do the same; true when it did, by which it proves to have read everything. */
+  end(timeoutMs: number): Promise<boolean>;
+  /** Over at once and for good: what is still on its way is dropped. Resolves when the socket is closed. */
+  destroy(): Promise<void>;
+}
+
+/** Part of a job whose passing on counts as progress. */
+const CHUNK_BYTES = 16 * 1024;
+
+/** Opens a connection, or says why not. Aborting the signal ends it at any time. */
+export async function openConnection(target: Target, timeoutMs: number, signal?: AbortSignal): Promise<Connection | Trouble> {
+  if (signal?.aborted) return { code: 'cancelled', says: 'Printing was stopped.' };
+  const socket = connect({ host: target.host, port: target.port, noDelay: true });
+  const outcome = await new Promise<'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException>((resolve) => {
+    const settle = (result: 'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+      resolve(result);
+    };
+    const cancel = () => settle('cancelled');
+    const timer = setTimeout(() => settle('timeout'), timeoutMs);
+    socket.once('connect', () => settle('open'));
+    socket.on('error', settle);
+    signal?.addEventListener('abort', cancel);
+  });
+  if (outcome === 'open') return connectionOver(socket, signal);
+  await closed(socket);
+  if (outcome === 'cancelled') return { code: 'cancelled', says: 'Printing was stopped.' };
+  return unreachable(target, outcome === 'timeout' ? 'ETIMEDOUT' : (outcome.code ?? ''));
+}
+
+function unreachable(target: Target, code: string): Trouble {
+  const address = `${target.host}:${target.port}`;
+  if (code === 'ECONNREFUSED') {
+    return {
+      code: 'unreachable',
+      says: `Something answers at ${address} but takes no print jobs.`,
+      remedy: 'Check the address in Settings, and whether another program is printing.',
+    };
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return { code: 'unreachable', says: `No device on this network is called ${target.host}.`, remedy: 'Check the address in Settings.' };
+  }
+  return {
+    code: 'unreachable',
+    says: `No printer answers at ${address}.`,
+    remedy: 'Check that it is switched on and its network cable is in.',
+  };
+}
+
+function connectionOver(socket: Socket, signal?: AbortSignal): Connection {
+  const replies = replyReader();
+  let lost: Loss | null = null;
+  const onLoss = new Set<() => void>();
+  const lose = (loss: Loss) => {
+    lost ??= loss;
+    for (const wake of onLoss) wake();
+  };
+  const cancel = () => lose('cancelled');
+  socket.on('data', (bytes) => replies.read(bytes));
+  socket.on('error', () => lose('reset'));
+  socket.on('end', () => lose('closed'));
+  socket.on('close', () => lose('closed'));
+  signal?.addEventListener('abort', cancel, { once: true });
+
+  /** Waits for what `subscribe` wakes it for, for the loss of the connection, or for the time to pass. */
+  function waitFor<T>(timeoutMs: number, otherwise: T, subscribe: (resolve: (value: T) => void) => void): Promise<T> {
+    if (lost) return Promise.resolve(otherwise);
+    return new Promise((resolve) => {
+      const settle = (value: T) => {
+        clearTimeout(timer);
+        onLoss.delete(giveUp);
+        resolve(value);
+      };
+      const giveUp = () => settle(otherwise);
+      const timer = setTimeout(giveUp, timeoutMs);
+      onLoss.add(giveUp);
+      subscribe(settle);
+    });
+  }
+
+  async function ask(n: 1 | 2 | 3 | 4, timeoutMs: number): Promise<number | null> {
+    const answer = await waitFor<number | null>(timeoutMs, null, (resolve) => {
+      replies.onStatus = resolve;
+      socket.write(statusRequest(n));
+    });
+    replies.onStatus = null;
+    return answer;
+  }
+
+  return {
+    get lost() {
+      return lost;
+    },
+    async status(timeoutMs) {
+      const printer = await ask(1, timeoutMs);
+      if (printer === null) return null;
+      const status: StatusBytes = { printer, offlineCause: null, errorCause: null, paper: null };
+      // After a missing answer the next one could be taken for it: the round ends there.
+      status.offlineCause = await ask(2, timeoutMs);
+      if (status.offlineCause !== null) status.errorCause = await ask(3, timeoutMs);
+      if (status.errorCause !== null) status.paper = await ask(4, timeoutMs);
+      return status;
+    },
+    async send(bytes, stallTimeoutMs) {
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+        const taken = await waitFor(stallTimeoutMs, false, (resolve) => {
+          socket.write(bytes.subarray(at, at + CHUNK_BYTES), (error) => resolve(!error));
+        });
+        if (!taken) return lost ?? (socket.destroyed ? 'reset' : 'stalled');
+      }
+      return 'sent';
+    },
+    answerTo(processId, timeoutMs) {
+      if (replies.processIds.has(processId)) return Promise.resolve(true);
+      return waitFor(timeoutMs, false, (resolve) => {
+        replies.onProcessId = (answered) => answered === processId && resolve(true);
+      });
+    },
+    lossWithin: async (timeoutMs) => {
+      await waitFor<void>(timeoutMs, undefined, () => {});
+      return lost !== null;
+    },
+    async end(timeoutMs) {
+      const hadEnded = lost;
+      socket.end();
+      await waitFor<void>(timeoutMs, undefined, () => {});
+      return hadEnded === null && lost === 'closed';
+    },
+    async destroy() {
+      signal?.removeEventListener('abort', cancel);
+      await closed(socket);
+    },
+  };
+}
+
+/**
+ * A reset takes unsent bytes with it: after this no late part of a ticket comes out of the printer by our doing. It waits
+ * for bytes that are stuck, so then the destroying is asked for as well; on a connection already taking leave it would fail.
+ */
+function closed(socket: Socket): Promise<void> {
+  if (socket.closed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(guard);
+      resolve();
+    };
+    // A socket always closes; were it ever not to, the printer's lane must go on all the same.
+    const guard = setTimeout(done, 2_000);
+    socket.once('close', done);
+    const takingLeave = socket.writableEnded || socket.destroyed || socket.connecting;
+    const stuck = socket.writableLength > 0;
+    if (!takingLeave) socket.resetAndDestroy();
+    if (takingLeave || stuck) socket.destroy();
+  });
+}

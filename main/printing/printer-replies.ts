@@ -1,0 +1,49 @@
+/** Reads what a printer sends back. Answers to different questions arrive in one stream, cut anywhere. */
+import { isStatusByte } from './printer-status.ts';
+
+export interface ReplyReader {
+  read(bytes: Buffer): void;
+  onStatus: ((byte: number) => void) | null;
+  onProcessId: ((id: string) => void) | null;
+  readonly processIds: Set<string>;
+}
+
+/** Takes apart what a printer sends: status bytes, process-id answers (37 22 d1 d2 d3 d4 00), and automatic status blocks, which are skipped. */
+export function replyReader(): ReplyReader {
+  let waiting = Buffer.alloc(0);
+  const reader: ReplyReader = {
+    onStatus: null,
+    onProcessId: null,
+    processIds: new Set(),
+    read(bytes) {
+      waiting = Buffer.concat([waiting, bytes]);
+      while (waiting.length > 0) {
+        const used = takeOne(waiting);
+        if (used === 0) return;
+        waiting = waiting.subarray(used);
+      }
+    },
+  };
+
+  /** How many bytes the next reply took; 0 when its rest has not arrived yet. */
+  function takeOne(from: Buffer): number {
+    const first = from[0] ?? 0;
+    if (first === 0x37) {
+      if (from.length < 2) return 0;
+      if (from[1] !== 0x22) return 1;
+      if (from.length < 7) return 0;
+      const id = from.toString('latin1', 2, 6);
+      reader.processIds.add(id);
+      reader.onProcessId?.(id);
+      return 7;
+    }
+    if (isStatusByte(first)) {
+      reader.onStatus?.(first);
+      return 1;
+    }
+    const startsStatusBlock = (first & 0x93) === 0x10;
+    if (startsStatusBlock) return from.length < 4 ? 0 : 4;
+    return 1;
+  }
+  return reader;
+}

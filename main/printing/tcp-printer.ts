@@ -1,0 +1,237 @@
+/** Carries one job to a network printer and finds out what became of it. "Sent" is not "printed", and is never called so. */
+import { randomInt } from 'node:crypto';
+import { type Connection, type Loss, openConnection, type Target } from './printer-connection.ts';
+import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
+import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
+
+/** What one printer was found able to do. The caller keeps one object for each address; empty at first, filled here. */
+export interface PrinterAbilities {
+  /** Answers DLE EOT. */
+  status?: boolean;
+  /** Answers GS ( H once everything before it is on paper. */
+  processId?: boolean;
+  jobsSinceLastProbe?: number;
+}
+
+export interface PrintOptions {
+  abilities?: PrinterAbilities;
+  /** Star printers in their own mode know none of the questions asked here and are not asked. */
+  family?: 'epson' | 'star';
+  connectTimeoutMs?: number;
+  /** For one status answer. */
+  replyTimeoutMs?: number;
+  /** Without a byte taken by the printer. */
+  stallTimeoutMs?: number;
+  /** For the proof that everything is on paper; also how long staff have to put paper in before the job is given up. */
+  confirmTimeoutMs?: number;
+  /** Between two looks at the status while the proof is awaited. */
+  pollMs?: number;
+  /** How long a printer that gives no proof is watched for trouble after the last byte. */
+  settleMs?: number;
+  /** For the printer to hang up after we did. */
+  closeTimeoutMs?: number;
+  /** Called when trouble is seen while the job is under way, long before the job is given up; null when it is over. */
+  onTrouble?: (trouble: Trouble | null) => void;
+}
+
+export type PrintResult =
+  /** The printer itself said that everything is on paper. */
+  | { outcome: 'confirmed'; warnings: string[] }
+  /** All bytes were taken; nothing proves that they were printed. */
+  | { outcome: 'sent'; warnings: string[] }
+  /** `nothingPrinted` is false from the first byte on: then some of it may be on paper. */
+  | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; says: string; remedy?: string };
+
+export interface PrinterStatus {
+  /** What keeps it from printing; null when nothing is known to. */
+  trouble: Trouble | null;
+  warnings: string[];
+  /** False for a printer that takes jobs but answers no questions. */
+  answers: boolean;
+}
+
+type Limits = Required<Omit<PrintOptions, 'onTrouble' | 'abilities' | 'family'>>;
+
+const USUAL: Limits = {
+  connectTimeoutMs: 3_000,
+  replyTimeoutMs: 1_000,
+  stallTimeoutMs: 10_000,
+  confirmTimeoutMs: 15_000,
+  pollMs: 700,
+  settleMs: 2_000,
+  closeTimeoutMs: 1_000,
+};
+
+/** A printer that gave no answers is asked again after so many jobs: it may have been exchanged. */
+const JOBS_BETWEEN_PROBES = 50;
+
+/**
+ * Prints one job. Never rejects; when it resolves the socket is closed, whatever happened. Aborting the signal ends the
+ * attempt at once. One call at a time for each printer: most take only one connection.
+ */
+export async function printOverTcp(target: Target, bytes: Buffer, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrintResult> {
+  const limits = { ...USUAL, ...given(options) };
+  const abilities = abilitiesIn(options);
+  forgetNowAndThen(abilities);
+  const connection = await openConnection(target, limits.connectTimeoutMs, signal);
+  if ('code' in connection) return failed(connection, true);
+
+  let result: PrintResult;
+  try {
+    result = await carry(connection, bytes, abilities, limits, options.onTrouble);
+  } finally {
+    await connection.destroy();
+  }
+  if (result.outcome !== 'failed' || result.code !== 'stalled' || signal?.aborted) return result;
+  // The question could not get past the bytes that were stuck: now that they are gone, it can.
+  const why = await printerStatus(target, { ...options, abilities }, signal);
+  return why.trouble && why.answers ? failed(midway(why.trouble), false) : result;
+}
+
+/** Asks how the printer is, without printing. Never rejects. */
+export async function printerStatus(target: Target, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrinterStatus> {
+  const limits = { ...USUAL, ...given(options) };
+  const abilities = abilitiesIn(options);
+  const connection = await openConnection(target, limits.connectTimeoutMs, signal);
+  if ('code' in connection) return { trouble: connection, warnings: [], answers: false };
+  try {
+    const before = await look(connection, abilities, limits);
+    const hungUp = await connection.end(limits.closeTimeoutMs);
+    if (before.kind === 'silent' && hungUp) abilities.status = false;
+    if (before.kind === 'lost') return { trouble: troubleOf(before.loss), warnings: [], answers: false };
+    if (before.kind === 'mute') return { trouble: MUTE, warnings: [], answers: false };
+    if (before.kind === 'silent') return { trouble: null, warnings: [], answers: false };
+    return { trouble: troubleIn(before.status), warnings: warningsIn(before.status), answers: true };
+  } finally {
+    await connection.destroy();
+  }
+}
+
+type Look =
+  | { kind: 'answered'; status: StatusBytes }
+  /** It answers no questions, as far as is known. */
+  | { kind: 'silent' }
+  /** It answered before and does not now. */
+  | { kind: 'mute' }
+  | { kind: 'lost'; loss: Loss };
+
+async function look(connection: Connection, abilities: PrinterAbilities, limits: Limits): Promise<Look> {
+  if (abilities.status === false) return { kind: 'silent' };
+  const status = await connection.status(limits.replyTimeoutMs);
+  if (connection.lost) return { kind: 'lost', loss: connection.lost };
+  if (status) {
+    abilities.status = true;
+    return { kind: 'answered', status };
+  }
+  if (abilities.status === undefined) return { kind: 'silent' };
+  // Once: the next attempt finds out afresh whether this is still the same printer.
+  delete abilities.status;
+  return { kind: 'mute' };
+}
+
+async function carry(
+  connection: Connection,
+  bytes: Buffer,
+  abilities: PrinterAbilities,
+  limits: Limits,
+  onTrouble?: (trouble: Trouble | null) => void,
+): Promise<PrintResult> {
+  const before = await look(connection, abilities, limits);
+  if (before.kind === 'lost') return failed(troubleOf(before.loss), true);
+  if (before.kind === 'mute') return failed(MUTE, true);
+  const trouble = before.kind === 'answered' ? troubleIn(before.status) : null;
+  if (trouble) return failed(trouble, true);
+
+  const sent = await connection.send(bytes, limits.stallTimeoutMs);
+  if (sent === 'stalled') return failed(STALLED, false);
+  if (sent !== 'sent') return failed(troubleOf(sent), false);
+
+  if (before.kind === 'silent') return finishUnwatched(connection, abilities, limits);
+  const warnings = warningsIn(before.status);
+  if (abilities.processId === false) return watch(connection, warnings, limits);
+  return awaitProof(connection, abilities, warnings, limits, onTrouble);
+}
+
+/** A printer that answers nothing: only a broken connection can tell that something went wrong. */
+async function finishUnwatched(connection: Connection, abilities: PrinterAbilities, limits: Limits): Promise<PrintResult> {
+  // Before we hang up, since some printers answer a goodbye with a reset.
+  if (await connection.lossWithin(Math.min(500, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
+  const hungUp = await connection.end(limits.closeTimeoutMs);
+  // A printer that hangs up in good order is there and has read everything: it answers no questions. One that does not may only be stuck.
+  if (hungUp) abilities.status = false;
+  return { outcome: 'sent', warnings: [] };
+}
+
+/** A printer with status but without proof: trouble in the seconds after the last byte is trouble with this ticket. */
+async function watch(connection: Connection, warnings: string[], limits: Limits): Promise<PrintResult> {
+  for (let waited = 0; waited < limits.settleMs; waited += limits.pollMs) {
+    if (await connection.lossWithin(Math.min(limits.pollMs, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
+    const status = await connection.status(limits.replyTimeoutMs);
+    const trouble = status ? troubleIn(status) : connection.lost ? troubleOf(connection.lost) : MUTE;
+    if (trouble) return failed(midway(trouble), false);
+  }
+  await connection.end(limits.closeTimeoutMs);
+  return { outcome: 'sent', warnings };
+}
+
+/** Asks to be told when everything is on paper, and looks at the status while waiting. */
+async function awaitProof(
+  connection: Connection,
+  abilities: PrinterAbilities,
+  warnings: string[],
+  limits: Limits,
+  onTrouble?: (trouble: Trouble | null) => void,
+): Promise<PrintResult> {
+  const id = Array.from({ length: 4 }, () => String.fromCharCode(randomInt(0x30, 0x7b))).join('');
+  const asked = await connection.send(processIdRequest(id), limits.stallTimeoutMs);
+  if (asked === 'stalled') return failed(STALLED, false);
+  if (asked !== 'sent') return failed(troubleOf(asked), false);
+
+  let trouble = null as Trouble | null;
+  for (const started = performance.now(); performance.now() - started < limits.confirmTimeoutMs; ) {
+    if (await connection.answerTo(id, limits.pollMs)) {
+      abilities.processId = true;
+      if (trouble) onTrouble?.(null);
+      await connection.end(limits.closeTimeoutMs);
+      return { outcome: 'confirmed', warnings };
+    }
+    const status = connection.lost ? null : await connection.status(limits.replyTimeoutMs);
+    if (connection.lost) return failed(troubleOf(connection.lost), false);
+    const now = status ? troubleIn(status) : MUTE;
+    if (now?.code !== trouble?.code) onTrouble?.(now);
+    trouble = now;
+  }
+  if (trouble) return failed(midway(trouble), false);
+  if (abilities.processId) return failed(UNPROVEN, false);
+  // It answered every question but this one: it does not know it.
+  abilities.processId = false;
+  await connection.end(limits.closeTimeoutMs);
+  return { outcome: 'sent', warnings };
+}
+
+/** GS ( H, function 48: answered with the four bytes when everything before it has been printed. */
+function processIdRequest(id: string): Buffer {
+  return Buffer.concat([Buffer.from([0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30]), Buffer.from(id, 'latin1')]);
+}
+
+function failed(trouble: Trouble, nothingPrinted: boolean): PrintResult {
+  return { outcome: 'failed', nothingPrinted, ...trouble };
+}
+
+function abilitiesIn(options: PrintOptions): PrinterAbilities {
+  if (options.family === 'star') return { status: false, processId: false };
+  return options.abilities ?? {};
+}
+
+function forgetNowAndThen(abilities: PrinterAbilities): void {
+  abilities.jobsSinceLastProbe = (abilities.jobsSinceLastProbe ?? 0) + 1;
+  if (abilities.jobsSinceLastProbe <= JOBS_BETWEEN_PROBES) return;
+  abilities.jobsSinceLastProbe = 0;
+  if (abilities.status === false) delete abilities.status;
+  if (abilities.processId === false) delete abilities.processId;
+}
+
+/** The options that were really given: an undefined one must not hide the usual limit. */
+function given(options: PrintOptions): Partial<Limits> {
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in USUAL && value !== undefined)) as Partial<Limits>;
+}

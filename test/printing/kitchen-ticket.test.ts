@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../main/orders/order.ts';
+import { kitchenTicket, type PrintContext } from '../../main/printing/kitchen-ticket.ts';
+import { layout } from '../../main/printing/layout.ts';
+import { textPreview } from '../../main/printing/text-preview.ts';
+import { context, groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
+
+function paper(of: Order, columns = 32, change: Partial<PrintContext> = {}): string[] {
+  return textPreview(layout(kitchenTicket(of, { ...context, ...change }), { columns }));
+}
+
+function text(of: Order, change: Partial<PrintContext> = {}): string {
+  return paper(of, 96, change).join('\n');
+}
+
+describe('the kitchen ticket', () => {
+  it('of a group order shows who gets what, and the allergy before the food', () => {
+    expect(paper(groupOrder, 48)).toEqual([
+      '                DELIVERY',
+      '',
+      '               417',
+      '               Aino K',
+      '             GROUP ORDER · 3 people',
+      '════════════════════════════════════════════════',
+      '    COURIER 13:36',
+      '                 Ordered 13:14',
+      '════════════════════════════════════════════════',
+      '╔═ READ THIS: CUSTOMER NOTE ═══════════════════╗',
+      '║ Allergy: hazelnut.                           ║',
+      '║ Cutlery for three                            ║',
+      '║ please.                                      ║',
+      '╚══════════════════════════════════════════════╝',
+      '1×    Pizza margherita',
+      '    »  for Aino K',
+      '    +  Size: Family',
+      '    +  Extra topping: 2× Mozzarella',
+      '────────────────────────────────────────────────',
+      '2×    House burger',
+      '    »  for Mikael S',
+      '    +  Patty: Plant based',
+      '    +  Leave out: No onion',
+      '────────────────────────────────────────────────',
+      '1×    Lemonade 0.4 l',
+      '    »  for Lea P',
+      '────────────────────────────────────────────────',
+      '1×    Fries',
+      '    »  for Lea P',
+      '════════════════════════════════════════════════',
+      '                 5 ITEMS',
+      '',
+      '               Test Venue Harbour',
+      '           Printed 14 Mar 2026 13:16',
+    ]);
+  });
+
+  it('of a takeaway says what cash to take and what change to give', () => {
+    expect(paper(takeawayWithCash)).toEqual([
+      '        TAKEAWAY',
+      '',
+      '       421',
+      '     Jonas L',
+      '════════════════════════════════',
+      '    PICKUP 14:40',
+      '         Ordered 14:20',
+      '════════════════════════════════',
+      '1×    House burger',
+      '    +  Meal: Fries and drink',
+      '════════════════════════════════',
+      '          1 ITEM',
+      '╔═ COLLECT CASH ═══════════════╗',
+      '║ 16.80 EUR                    ║',
+      '║ Customer gives     20.00 EUR ║',
+      '║ Change              3.20 EUR ║',
+      '╚══════════════════════════════╝',
+      '',
+      '       Test Venue Harbour',
+      '   Printed 14 Mar 2026 13:16',
+    ]);
+  });
+
+  it('of a pre-order the venue brings itself says the day, the address and the phone', () => {
+    expect(paper(ownDeliveryPreOrder, 32, { printedAt: '2026-03-13T20:00:00Z' })).toEqual([
+      '    OWN DELIVERY',
+      '   PRE-ORDER Sat 14 Mar 19:30',
+      '',
+      '          88',
+      '  Petra Virtanen',
+      '════════════════════════════════',
+      '      Sat 14 Mar',
+      '   DELIVER 19:30',
+      '    Ordered Sat 14 Mar 11:02',
+      '════════════════════════════════',
+      '╔═ READ THIS: CUSTOMER NOTE ═══╗',
+      '║ Door code 1234               ║',
+      '╚══════════════════════════════╝',
+      '2×    Pizza',
+      '      margherita',
+      '────────────────────────────────',
+      '1×    Pizza diavola',
+      '    +  Size: Family',
+      '════════════════════════════════',
+      '         3 ITEMS',
+      '────────────────────────────────',
+      'Koekatu 12 B 7, 00100 Testikylä',
+      'Phone +358000000001',
+      ' NO CONTACT: leave at the door',
+      '       No cash to collect',
+      '',
+      '       Test Venue Harbour',
+      '   Printed 13 Mar 2026 22:00',
+    ]);
+  });
+
+  it('carries no price of any dish', () => {
+    const priced = { ...item('Soup', 1), total: { amount: 990, currency: 'EUR' }, unitPrice: { amount: 990, currency: 'EUR' } };
+    expect(text(order({ items: [priced], basketTotal: { amount: 990, currency: 'EUR' } }))).not.toMatch(/9[.,]90|EUR/);
+  });
+
+  it('that may be a copy says so first and last, in white on black', () => {
+    const document = kitchenTicket(order(), { ...context, copy: { kind: 'possible-copy' } });
+    const marks = layout(document, { columns: 48 }).flatMap((line, at) =>
+      line.runs.some((run) => run.text.includes('POSSIBLE COPY')) ? [{ at, line }] : [],
+    );
+    expect(marks).toHaveLength(2);
+    expect(marks[0]?.at).toBe(0);
+    for (const { line } of marks) expect(line.runs.every((run) => run.reverse && run.height >= 2)).toBe(true);
+  });
+
+  it('printed again by hand says which time it is', () => {
+    expect(text(order(), { copy: { kind: 'reprint', number: 2 } }).match(/REPRINT 2/g)).toHaveLength(2);
+    expect(text(order())).not.toMatch(/REPRINT|COPY/);
+  });
+
+  it('says who shares a dish, and what nobody claimed', () => {
+    const shared = order({
+      items: [item('Dips', 3)],
+      participants: [
+        { name: 'Aino K', lines: [{ item: 0, count: 1 }] },
+        { name: 'Not assigned', lines: [{ item: 0, count: 2 }] },
+      ],
+    });
+    expect(text(shared)).toContain('for Aino K (1), Not assigned (2)');
+    expect(text(shared)).toContain('GROUP ORDER · 1 person');
+  });
+
+  it('does not invent a time, an item or an amount the service did not give', () => {
+    expect(text(order({ pickupEta: null }))).toContain('COURIER: no time given');
+    expect(text(order({ items: [] }))).toContain('NO ITEMS IN THIS ORDER');
+    expect(text(order({ cash: { collect: { amount: 5000, currency: 'HUF' }, expect: null } }))).toContain(
+      'See the screen for the amount (HUF).',
+    );
+  });
+
+  it('keeps the service\u2019s own word for a way of delivery added later, and a time it cannot read', () => {
+    expect(text(order({ delivery: { ...order().delivery, type: 'drone' } }))).toContain('DRONE');
+    expect(text(order({ pickupEta: 'around noon' }))).toContain('around noon');
+  });
+
+  it('prints with a mistyped time zone all the same', () => {
+    expect(text(order(), { timeZone: 'Europe/Nowhere' })).toMatch(/COURIER \d\d:\d\d/);
+  });
+
+  it('names the weight and the code of goods in a shop', () => {
+    const bananas = { ...item('Bananas, loose', 1), weightGrams: 450, sku: '200145' };
+    expect(text(order({ items: [bananas] }))).toMatch(/450 g[\s\S]*SKU 200145/);
+  });
+
+  it('of a courier\u2019s pre-order works towards the courier, once that time is known', () => {
+    const preOrder = { time: '2026-03-14T17:30:00.000Z', status: 'confirmed' };
+    expect(text(order({ type: 'preorder', preOrder }))).toMatch(/PRE-ORDER 19:30[\s\S]*COURIER 13:36/);
+    expect(text(order({ type: 'preorder', preOrder, pickupEta: null }))).toContain('FOR 19:30');
+  });
+});

@@ -1,0 +1,128 @@
+/** A printer at socket level whose answers, delays and faults a test can set to the byte. */
+import { createServer, type Socket } from 'node:net';
+
+export interface Script {
+  answersStatus: boolean;
+  answersProcessId: boolean;
+  /** The answers to DLE EOT 1 to 4; all well is 0x12 each. */
+  status: [number, number, number, number];
+  /** Takes the connection and never reads a byte. */
+  hangs: boolean;
+  /** Leaves the rest of a ticket unread on that connection, as a printer does whose memory is full. */
+  stopsReadingAfterBytes: number | null;
+  resetAfterBytes: number | null;
+  closeAfterBytes: number | null;
+  /** Called with the number of ticket bytes so far; may change the script. */
+  onBytes: ((received: number, script: Script) => void) | null;
+  /** Hangs up with a reset when the other side has said goodbye. */
+  resetsOnGoodbye: boolean;
+  /** Said unasked when a connection opens. */
+  greets: Buffer | null;
+}
+
+export interface ScriptedPrinter {
+  host: string;
+  port: number;
+  script: Script;
+  /** What arrived apart from status questions and process-id requests, over all connections. */
+  ticket(): Buffer;
+  /** The questions that arrived, such as "status 1" and "id aX7q". */
+  questions(): string[];
+  /** Connections that still stand. */
+  open(): number;
+  close(): Promise<void>;
+}
+
+export const ALL_WELL: Script['status'] = [0x12, 0x12, 0x12, 0x12];
+export const PAPER_OUT: Script['status'] = [0x1a, 0x32, 0x12, 0x72];
+export const COVER_OPEN: Script['status'] = [0x1a, 0x16, 0x12, 0x12];
+
+export async function startScriptedPrinter(change: Partial<Script> = {}): Promise<ScriptedPrinter> {
+  const script: Script = {
+    answersStatus: true,
+    answersProcessId: true,
+    status: ALL_WELL,
+    hangs: false,
+    stopsReadingAfterBytes: null,
+    resetAfterBytes: null,
+    closeAfterBytes: null,
+    onBytes: null,
+    resetsOnGoodbye: false,
+    greets: null,
+    ...change,
+  };
+  const sockets = new Set<Socket>();
+  const printed: Buffer[] = [];
+  const asked: string[] = [];
+  let waitingIds: { socket: Socket; id: Buffer }[] = [];
+  const received = () => printed.reduce((sum, part) => sum + part.length, 0);
+
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    if (script.hangs) return;
+    socket.on('end', () => (script.resetsOnGoodbye ? socket.resetAndDestroy() : socket.end()));
+    socket.on('data', (bytes) => read(socket, bytes));
+    if (script.greets) socket.write(script.greets);
+    socket.resume();
+  });
+
+  function read(socket: Socket, bytes: Buffer): void {
+    let rest = bytes;
+    while (rest.length > 0) {
+      if (rest[0] === 0x10 && rest[1] === 0x04) {
+        const n = rest[2] ?? 0;
+        asked.push(`status ${n}`);
+        if (script.answersStatus) socket.write(Buffer.of(script.status[n - 1] ?? 0));
+        rest = rest.subarray(3);
+      } else if (rest.subarray(0, 7).toString('hex') === '1d284806003030') {
+        const id = rest.subarray(7, 11);
+        asked.push(`id ${id.toString('latin1')}`);
+        if (script.answersProcessId) waitingIds.push({ socket, id });
+        rest = rest.subarray(11);
+      } else {
+        const next = [rest.indexOf(Buffer.of(0x10, 0x04)), rest.indexOf(Buffer.from('1d2848', 'hex'))].filter((at) => at > 0);
+        const end = Math.min(rest.length, ...next);
+        printed.push(rest.subarray(0, end));
+        rest = rest.subarray(end);
+        script.onBytes?.(received(), script);
+      }
+    }
+    if (script.stopsReadingAfterBytes !== null && socket.bytesRead >= script.stopsReadingAfterBytes) socket.pause();
+    if (script.resetAfterBytes !== null && received() >= script.resetAfterBytes) socket.resetAndDestroy();
+    else if (script.closeAfterBytes !== null && received() >= script.closeAfterBytes) socket.end();
+  }
+
+  // A printer answers a process id when the paper is out of it, so never while it is out of paper.
+  const printing = setInterval(() => {
+    if (script.status[3] & 0x60) return;
+    for (const { socket, id } of waitingIds) socket.write(Buffer.concat([Buffer.of(0x37, 0x22), id, Buffer.of(0)]));
+    waitingIds = [];
+  }, 20);
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    host: '127.0.0.1',
+    port: typeof address === 'object' && address ? address.port : 0,
+    script,
+    ticket: () => Buffer.concat(printed),
+    questions: () => asked,
+    open: () => sockets.size,
+    close() {
+      clearInterval(printing);
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** A port of this computer where nobody listens. */
+export async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return typeof address === 'object' && address ? address.port : 0;
+}

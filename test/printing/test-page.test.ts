@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { layout } from '../../main/printing/layout.ts';
+import { testPage } from '../../main/printing/test-page.ts';
+import { textPreview } from '../../main/printing/text-preview.ts';
+
+it('the test page names the printer and shows width, accents and the euro sign', () => {
+  const page = testPage({ name: 'Kitchen', address: '127.0.0.1:9100', printedAt: '2026-03-14T11:16:00.000Z', timeZone: 'Europe/Helsinki' });
+  expect(textPreview(layout(page, { columns: 32 }))).toEqual([
+    '  TEST PAGE',
+    '',
+    '     Kitchen',
+    '         127.0.0.1:9100',
+    '       14 Mar 2026 13:16',
+    '════════════════════════════════',
+    '.........1.........2.........3..',
+    '32 columns',
+    'The ruler must fill exactly one',
+    'line.',
+    '────────────────────────────────',
+    'Accents  åäö ÅÄÖ éèêë çñß øæ üÜ',
+    'Euro     12.50 €',
+    'Greek    Καλημέρα',
+    'Cyrillic Доброе утро',
+    '────────────────────────────────',
+    'Tall',
+    'Double',
+    'Triple',
+    ' White on black',
+    '════════════════════════════════',
+    '  The paper is cut below this',
+    '             line.',
+  ]);
+});
