@@ -1,0 +1,56 @@
+/** Writes a private file so that a crash leaves either the old content or the new one, whole. */
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { VaultError } from './vault-error.ts';
+
+const RENAME_TRIES = 6;
+
+/** Temporary file with mode 0600, fsync, rename, fsync of the folder. Throws VaultError 'vault-unwritable'; the old file then still stands. */
+export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+  const unfinished = `${file}.part`;
+  try {
+    const handle = await open(unfinished, 'w', 0o600);
+    try {
+      // A file left over from a crash keeps its old mode when it is opened again.
+      await handle.chmod(0o600);
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await renameWhole(unfinished, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    throw new VaultError(
+      'vault-unwritable',
+      `A secret could not be saved in ${file}.`,
+      'Check that the disk is not full and that this user may write in the data folder; it is tried again.',
+      error,
+    );
+  }
+}
+
+/** Makes what was created, renamed or removed in a folder durable. Windows has no such call for folders, and needs none. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** On Windows a virus scanner may hold the file for a moment. */
+async function renameWhole(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const held = error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
+      if (process.platform !== 'win32' || !held || tries === RENAME_TRIES) throw error;
+      await wait(50 * tries);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { chmod, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { syncFolder, writeWhole } from './durable-file.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { VaultError } from './vault-error.ts';
+
+export interface FileVault {
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  delete(name: string): Promise<void>;
+  entries(): ReadonlyMap<string, string>;
+}
+
+const MAGIC = Buffer.from('TBV1');
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string()])));
+
+/**
+ * Opens `vault.enc` with `vault.key`; where neither is, an empty vault whose files come with the first secret.
+ * A damaged file is renamed and VaultError thrown: the next start begins an empty one, and the old one is kept.
+ */
+export async function openFileVault(dataDir: string): Promise<FileVault> {
+  const { file, keyFile } = filesOf(dataDir);
+  let key: Buffer | null = null;
+  let entries: ReadonlyMap<string, string> = new Map();
+  const inTurn = oneAtATime();
+  await open();
+
+  async function open(): Promise<void> {
+    key = await readPrivate(keyFile);
+    const sealed = await readPrivate(file);
+    if (sealed === null) {
+      // A key that opens nothing: made before a crash, or cut short by one. A new one comes with the first secret.
+      if (key?.length !== KEY_BYTES) key = null;
+      return;
+    }
+    if (key === null) {
+      throw await keepAside(
+        'key-missing',
+        'The key of the encrypted secrets (vault.key) is missing, so they cannot be read.',
+        'or put vault.key back and give that file its name vault.enc again',
+      );
+    }
+    const opened = unseal(key, sealed);
+    if (opened === null) {
+      throw await keepAside(
+        'vault-damaged',
+        'The encrypted secrets are damaged or belong to another key, so they cannot be read.',
+        'or bring vault.enc and vault.key back from a backup',
+      );
+    }
+    entries = opened;
+  }
+
+  async function keepAside(code: 'key-missing' | 'vault-damaged', says: string, instead: string): Promise<VaultError> {
+    const suffix = `.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
+    try {
+      await rename(file, file + suffix);
+      // The key stays with the file it may still open.
+      if (key !== null) await rename(keyFile, keyFile + suffix);
+      await syncFolder(dataDir);
+    } catch (error) {
+      return new VaultError(
+        code,
+        `${says} They could not be put aside either.`,
+        'Check that this user may write in the data folder.',
+        error,
+      );
+    }
+    return new VaultError(
+      code,
+      `${says} They are kept as vault.enc${suffix}.`,
+      `Start Tillbridge again and connect the venues again, ${instead}. Orders are not affected.`,
+    );
+  }
+
+  async function save(next: ReadonlyMap<string, string>): Promise<void> {
+    if (key === null) {
+      const made = randomBytes(KEY_BYTES);
+      await writeWhole(keyFile, made);
+      key = made;
+    }
+    await writeWhole(file, seal(key, next));
+    entries = next;
+  }
+
+  return {
+    get: async (name) => inTurn(async () => entries.get(name) ?? null),
+    set: (name, value) => inTurn(() => save(new Map(entries).set(name, value))),
+    delete: (name) =>
+      inTurn(async () => {
+        if (!entries.has(name)) return;
+        const next = new Map(entries);
+        next.delete(name);
+        await save(next);
+      }),
+    entries: () => entries,
+  };
+}
+
+/** Deletes the file, then its key. */
+export async function removeFileVault(dataDir: string): Promise<void> {
+  const { file, keyFile } = filesOf(dataDir);
+  for (const gone of [file, `${file}.part`, keyFile, `${keyFile}.part`]) await rm(gone, { force: true });
+  await syncFolder(dataDir);
+}
+
+function filesOf(dataDir: string): { file: string; keyFile: string } {
+  return { file: join(dataDir, 'vault.enc'), keyFile: join(dataDir, 'vault.key') };
+}
+
+/** magic, nonce, tag, ciphertext. The nonce is new at every write: one used twice under the same key would give the key's stream away. */
+function seal(key: Buffer, entries: ReadonlyMap<string, string>): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(MAGIC);
+  const text = Buffer.concat([cipher.update(JSON.stringify([...entries]), 'utf8'), cipher.final()]);
+  return Buffer.concat([MAGIC, nonce, cipher.getAuthTag(), text]);
+}
+
+/** Null when anything about it is not as it was sealed. */
+function unseal(key: Buffer, sealed: Buffer): ReadonlyMap<string, string> | null {
+  const start = MAGIC.length + NONCE_BYTES + TAG_BYTES;
+  if (key.length !== KEY_BYTES || sealed.length < start || !sealed.subarray(0, MAGIC.length).equals(MAGIC)) return null;
+  const nonce = sealed.subarray(MAGIC.length, MAGIC.length + NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(MAGIC);
+  decipher.setAuthTag(sealed.subarray(MAGIC.length + NONCE_BYTES, start));
+  try {
+    const text = Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]).toString('utf8');
+    const entries = v.safeParse(Entries, text);
+    return entries.success ? new Map(entries.output) : null;
+  } catch {
+    // The tag does not fit: another key, or changed bytes.
+    return null;
+  }
+}
+
+/** The file's bytes, or null when there is none; a file that others may read is made private again. Throws VaultError. */
+async function readPrivate(file: string): Promise<Buffer | null> {
+  try {
+    const bytes = await readFile(file);
+    if (process.platform !== 'win32') await chmod(file, 0o600);
+    return bytes;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new VaultError(
+      'vault-unreadable',
+      `The file ${file} cannot be read.`,
+      'Check that it belongs to this user, then start again.',
+      error,
+    );
+  }
+}

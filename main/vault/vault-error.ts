@@ -1,0 +1,29 @@
+/** What a vault says when it cannot do its work: a code for programs, words for staff. Never a secret in either. */
+
+export type VaultErrorCode =
+  | 'keychain-unreachable'
+  | 'keychain-locked'
+  | 'keychain-emptied'
+  | 'in-keychain'
+  | 'entry-damaged'
+  | 'vault-damaged'
+  | 'key-missing'
+  | 'place-damaged'
+  | 'vault-unreadable'
+  | 'vault-unwritable';
+
+export class VaultError extends Error {
+  readonly code: VaultErrorCode;
+  /** The sentence staff see. */
+  readonly says: string;
+  /** What to do now. */
+  readonly remedy: string;
+
+  constructor(code: VaultErrorCode, says: string, remedy: string, cause?: unknown) {
+    super(says, cause === undefined ? undefined : { cause });
+    this.name = 'VaultError';
+    this.code = code;
+    this.says = says;
+    this.remedy = remedy;
+  }
+}
