@@ -1,0 +1,85 @@
+/** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
+import { Component, type ReactNode } from 'react';
+import { Board } from './board/board.tsx';
+import { Diagnostics } from './diagnostics/diagnostics.tsx';
+import { OrderDetail } from './order/order-detail.tsx';
+import { RejectDialog } from './order/reject-dialog.tsx';
+import { Settings } from './settings/settings.tsx';
+import { Welcome } from './setup/welcome.tsx';
+import { useApp, useCounter } from './state/counter.ts';
+import { Health } from './status/health.tsx';
+import { Notices } from './status/notices.tsx';
+import { StatusBar } from './status/status-bar.tsx';
+import { SoundStrip, UrgentStrips } from './status/strips.tsx';
+import { TrainingBar } from './status/training-bar.tsx';
+import { words } from './words.ts';
+import './app.css';
+
+export function App() {
+  return (
+    <Mending>
+      <Counter />
+    </Mending>
+  );
+}
+
+function Counter() {
+  const mode = useApp()?.mode;
+  const linked = useCounter((counter) => counter.linked);
+  const dialogOpen = useCounter((counter) => counter.dialogs > 0);
+  return (
+    <div className="app" data-linked={linked}>
+      {!dialogOpen && <UrgentStrips />}
+      <SoundStrip />
+      <StatusBar />
+      <Notices />
+      {mode === 'training' && <TrainingBar />}
+      <CurrentScreen />
+      <Dialogs />
+    </div>
+  );
+}
+
+function CurrentScreen() {
+  const mode = useApp()?.mode;
+  const screen = useCounter((counter) => counter.screen);
+  const linked = useCounter((counter) => counter.linked);
+  if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
+  if (mode === 'setup') return <Welcome />;
+  if (screen === 'settings') return <Settings />;
+  if (screen === 'diagnostics') return <Diagnostics />;
+  return <Board />;
+}
+
+function Dialogs() {
+  const openOrder = useCounter((counter) => counter.openOrder);
+  const rejecting = useCounter((counter) => counter.rejecting);
+  const healthOpen = useCounter((counter) => counter.healthOpen);
+  return (
+    <>
+      {openOrder && <OrderDetail key={openOrder} orderId={openOrder} />}
+      {rejecting && <RejectDialog key={`reject-${rejecting}`} orderId={rejecting} />}
+      {healthOpen && <Health />}
+    </>
+  );
+}
+
+/** If drawing ever fails, the screen says so instead of turning white; the sound runs on, it is not drawn here. */
+class Mending extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main className="app-empty" role="alert">
+        <h1>{words.broken.title}</h1>
+        <p>{words.broken.says}</p>
+        <button type="button" className="button big go" onClick={() => window.location.reload()}>
+          {words.broken.again}
+        </button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,54 @@
+/** Orders that are over, newest first: a strip at the foot of the board. One that was just rejected stands out. */
+import type { OrderCard } from '../../preload/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { setCounter } from '../state/counter.ts';
+import { clockText } from '../time/texts.ts';
+import { words } from '../words.ts';
+import './ended.css';
+
+const STANDS_OUT_MS = 3 * 60_000;
+
+export function Ended({ orders }: { orders: OrderCard[] }) {
+  const title = words.board.columns.ended;
+  return (
+    <section className="ended" aria-label={words.board.countOf(title, orders.length)}>
+      <h2>
+        <Icon name="double-check" />
+        <span>{title}</span>
+        <span className="column-count">{orders.length}</span>
+      </h2>
+      {orders.length === 0 ? (
+        <p className="ended-empty">{words.board.empty.ended[0]}</p>
+      ) : (
+        <ul>
+          {orders.map((order) => (
+            <EndedOrder key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function EndedOrder({ order }: { order: OrderCard }) {
+  const now = useServiceNow();
+  const rejected = order.status === 'rejected';
+  const justNow = rejected && order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS;
+  return (
+    <li>
+      <button
+        type="button"
+        className="ended-order"
+        data-rejected={rejected || undefined}
+        data-just-now={justNow || undefined}
+        onClick={() => setCounter({ openOrder: order.id })}
+      >
+        <Icon name={rejected ? 'cross' : 'check'} />
+        <strong>{order.number}</strong>
+        <span>{order.statusLabel}</span>
+        {order.endedAt && <time dateTime={order.endedAt}>{clockText(order.endedAt)}</time>}
+      </button>
+    </li>
+  );
+}

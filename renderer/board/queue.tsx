@@ -1,0 +1,41 @@
+/** All orders that wait for an answer, in one row with their seconds: none is out of sight because its card is. */
+import type { OrderCard } from '../../preload/contract.ts';
+import { useServiceNow } from '../state/clock.ts';
+import { ringText } from '../time/texts.ts';
+import { ringPhase, secondsLeft } from '../time/urgency.ts';
+import { words } from '../words.ts';
+import { showCard } from './show-card.ts';
+import './queue.css';
+
+export function Queue({ orders }: { orders: OrderCard[] }) {
+  if (orders.length < 2) return null;
+  return (
+    <ul className="queue" aria-label={words.board.queue}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <QueuedOrder order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QueuedOrder({ order }: { order: OrderCard }) {
+  const now = useServiceNow();
+  const { deadline } = order;
+  const left = deadline ? secondsLeft(deadline.at, now) : null;
+  const phase = deadline && left !== null ? ringPhase(left, deadline.totalSeconds) : undefined;
+  return (
+    <button
+      type="button"
+      className="queue-order"
+      data-phase={phase}
+      data-alerting={order.alerting || undefined}
+      onClick={() => showCard(order.id)}
+    >
+      <span className="unseen">{words.board.goTo}</span>
+      <strong>{order.number}</strong>
+      {left !== null && <span>{phase === 'over' ? words.ring.overShort : ringText(left)}</span>}
+    </button>
+  );
+}

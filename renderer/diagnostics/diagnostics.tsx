@@ -1,0 +1,144 @@
+/** Diagnostics: the counts that must agree, the work that waits or is stuck, and the notifications that came in. */
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { DiagnosticsView, JobView, Problem } from '../../preload/contract.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useNow } from '../state/clock.ts';
+import { call } from '../state/link.ts';
+import { clockText, dayAndClock } from '../time/texts.ts';
+import { words } from '../words.ts';
+import './diagnostics.css';
+
+const said = words.diagnostics;
+const REREAD_MS = 5000;
+
+export function Diagnostics() {
+  const [view, setView] = useState<{ view: DiagnosticsView; at: number } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const read = useCallback(async () => {
+    const answer = await call('diagnostics.get', {});
+    if (answer.ok) setView({ view: answer.value, at: Date.now() });
+    setProblem(answer.ok ? null : answer.problem);
+  }, []);
+  useEffect(() => {
+    void read();
+    const again = setInterval(() => void read(), REREAD_MS);
+    return () => clearInterval(again);
+  }, [read]);
+
+  return (
+    <main className="page">
+      <header className="page-head">
+        <h1>{said.title}</h1>
+        {view && <span className="page-note">{said.asOf(clockText(view.at))}</span>}
+        <button type="button" className="button" onClick={() => void read()}>
+          {said.refresh}
+        </button>
+      </header>
+      {problem && <ProblemText problem={problem} />}
+      {view ? <Report view={view.view} onChange={read} /> : !problem && <p>{said.loading}</p>}
+    </main>
+  );
+}
+
+function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Promise<void> }) {
+  const now = useNow();
+  return (
+    <>
+      <section className="part">
+        <h2>{said.counts}</h2>
+        <ul className="counts">
+          {view.counts.map(({ name, label, count, lastAt, detail }) => (
+            <li key={name}>
+              <strong>{count}</strong>
+              <span>{label}</span>
+              <small>{lastAt ? said.lastAt(dayAndClock(lastAt, now)) : said.never}</small>
+              {detail && <small>{detail}</small>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="part">
+        <h2>{said.jobs}</h2>
+        {view.jobs.length === 0 ? (
+          <p>{said.noJobs}</p>
+        ) : (
+          <Table name={said.jobs} heads={Object.values(said.jobColumns)}>
+            {view.jobs.map((job) => (
+              <Job key={job.id} job={job} onChange={onChange} />
+            ))}
+          </Table>
+        )}
+      </section>
+      <section className="part">
+        <h2>{said.notifications}</h2>
+        {view.notifications.length === 0 ? (
+          <p>{said.noNotifications}</p>
+        ) : (
+          <Table name={said.notifications} heads={Object.values(said.notificationColumns)}>
+            {view.notifications.map(({ id, at, type, about, outcome }) => (
+              <tr key={id}>
+                <td>{dayAndClock(at, now)}</td>
+                <td>{type}</td>
+                <td>{about}</td>
+                <td>{outcome}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> }) {
+  const retry = useCall('job.retry');
+  const now = useNow();
+  const again = async () => {
+    if (await retry.run({ id: job.id })) await onChange();
+  };
+  return (
+    <tr data-state={job.state}>
+      <td>{job.kind}</td>
+      <td>{job.about}</td>
+      <td>{job.state}</td>
+      <td>{job.attempts}</td>
+      <td className="table-wide">
+        {job.error}
+        {retry.problem && <ProblemText problem={retry.problem} spoken />}
+      </td>
+      <td>{dayAndClock(job.at, now)}</td>
+      <td>
+        <button
+          type="button"
+          className="button"
+          aria-label={said.retryNamed(`${job.kind} ${job.about}`)}
+          disabled={retry.busy}
+          onClick={() => void again()}
+        >
+          {said.retry}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Table({ name, heads, children }: { name: string; heads: string[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
+    <section className="table-frame" tabIndex={0} aria-label={name}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** The buttons of an order, drawn from what the bridge allows now, and what stands in their place while a command is on its way. */
+import type { MouseEvent } from 'react';
+import type { ActionName, OrderCard } from '../../preload/contract.ts';
+import { Icon, type IconName } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { setCounter, useCounter } from '../state/counter.ts';
+import { accept, dismissRefusal, step, strayTap, touch } from '../state/order-commands.ts';
+import { words } from '../words.ts';
+import './actions.css';
+
+const look: Record<ActionName, { style: string; icon: IconName }> = {
+  accept: { style: 'go', icon: 'check' },
+  confirm: { style: 'go', icon: 'check' },
+  ready: { style: 'next', icon: 'bell' },
+  delivered: { style: 'next', icon: 'double-check' },
+  reject: { style: 'stop', icon: 'cross' },
+};
+
+export function Actions({ order }: { order: OrderCard }) {
+  const sending = useCounter((counter) => counter.sending[order.id]);
+  const refusal = useCounter((counter) => counter.refusals[order.id]);
+  const underWay = order.pending?.says ?? (sending && words.actions.sending[sending]);
+  if (!underWay && !refusal && order.actions.length === 0) return null;
+  return (
+    <div className="actions">
+      {refusal && (
+        <div className="actions-refusal">
+          <ProblemText problem={refusal} spoken />
+          <button type="button" className="button quiet" onClick={() => dismissRefusal(order.id)}>
+            {words.card.dismissRefusal}
+          </button>
+        </div>
+      )}
+      {underWay ? (
+        <p className="actions-pending" role="status">
+          <span className="spinner" aria-hidden="true" />
+          {underWay}
+        </p>
+      ) : (
+        <Buttons order={order} />
+      )}
+    </div>
+  );
+}
+
+function Buttons({ order }: { order: OrderCard }) {
+  const extra = order.actions.find((action) => action.name === 'accept')?.extraMinutes?.filter((minutes) => minutes > 0) ?? [];
+  const press = (event: MouseEvent, action: ActionName, minutes = 0) => {
+    if (strayTap(order.id, event)) return;
+    if (action === 'accept') void accept(order, minutes);
+    else if (action === 'reject') {
+      touch(order);
+      setCounter({ rejecting: order.id });
+    } else void step(order, action);
+  };
+  return (
+    <>
+      <div className="actions-row">
+        {order.actions.map(({ name, label }) => (
+          <button key={name} type="button" className={`button big ${look[name].style}`} onClick={(event) => press(event, name)}>
+            <Icon name={look[name].icon} />
+            <span>{label}</span>
+          </button>
+        ))}
+      </div>
+      {extra.length > 0 && (
+        <fieldset className="actions-extra" aria-label={words.actions.plusLegend}>
+          {extra.map((minutes) => (
+            <button
+              key={minutes}
+              type="button"
+              className="button extra"
+              aria-label={words.actions.acceptPlus(minutes)}
+              onClick={(event) => press(event, 'accept', minutes)}
+            >
+              {words.actions.plus(minutes)}
+            </button>
+          ))}
+          <span className="actions-unit" aria-hidden="true">
+            {words.actions.minutesShort}
+          </span>
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/** One order on the board: everything that decides what to do now, and the buttons to do it. */
+import { memo } from 'react';
+import type { Column, OrderCard } from '../../preload/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { Problems } from '../parts/problem.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { setCounter } from '../state/counter.ts';
+import { strayTap, touch } from '../state/order-commands.ts';
+import { ringPhase, secondsLeft } from '../time/urgency.ts';
+import { words } from '../words.ts';
+import { Actions } from './actions.tsx';
+import { Comment } from './comment.tsx';
+import { Items } from './items.tsx';
+import { Ring } from './ring.tsx';
+import { Steps } from './steps.tsx';
+import { When } from './when.tsx';
+import './order-card.css';
+
+/** Item lines a card shows before it says how many more there are; the kitchen has them all on paper. */
+const LINES: Record<Column, number> = { new: 6, preparing: 6, ready: 3, scheduled: 4, ended: 3 };
+
+export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
+  const open = () => setCounter({ openOrder: order.id });
+  return (
+    <article
+      id={`order-${order.id}`}
+      className="card"
+      aria-label={words.card.name(order.number)}
+      data-column={order.column}
+      data-alerting={order.alerting || undefined}
+      data-waits={order.deadline !== null || undefined}
+      onPointerDownCapture={() => touch(order)}
+      onFocusCapture={() => touch(order)}
+    >
+      <header className="card-head">
+        <h3>
+          <button
+            type="button"
+            className="card-number"
+            aria-label={words.card.open(order.number)}
+            onClick={(event) => strayTap(order.id, event) || open()}
+          >
+            {order.number}
+          </button>
+        </h3>
+        <p className="card-status">
+          {order.alerting && (
+            <span className="card-fresh">
+              <Icon name="bell" />
+              {words.card.fresh}
+            </span>
+          )}
+          <Status order={order} />
+        </p>
+        {order.deadline && <Ring deadline={order.deadline} />}
+      </header>
+      <div className="card-first">
+        <p className="card-who">
+          <Icon name={order.kind} />
+          <span>
+            <strong>{order.customer ?? words.card.noName}</strong>
+            <span className="card-kind">
+              {order.kindLabel}
+              {showVenue && ` · ${order.venueName}`}
+            </span>
+          </span>
+        </p>
+        <When order={order} />
+        <Comment text={order.comment} />
+      </div>
+      {/* The buttons stick to the foot of the column, but only over this part: number, time and note stay in sight above them. */}
+      <div className="card-rest">
+        <div className="card-body">
+          <Marks order={order} />
+          <Problems problems={order.trouble} />
+          <Items items={order.items} most={LINES[order.column]} onMore={open} />
+          <p className="card-sum">
+            <span>{words.card.itemCount(order.itemCount)}</span>
+            {order.total && <strong>{order.total.text}</strong>}
+          </p>
+          <Steps order={order} />
+        </div>
+        <Actions order={order} />
+      </div>
+    </article>
+  );
+});
+
+/** The state in words; once time runs short, the call to decide takes its place. */
+function Status({ order }: { order: OrderCard }) {
+  const now = useServiceNow();
+  const { deadline } = order;
+  const phase = deadline && ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);
+  const hurry = (phase === 'urgent' || phase === 'last') && order.pending === null;
+  return <span data-hurry={hurry || undefined}>{hurry ? words.card.decideNow : order.statusLabel}</span>;
+}
+
+/** What must not be overlooked when the bag is handed over. */
+function Marks({ order }: { order: OrderCard }) {
+  const group = order.participants.length;
+  if (!order.cashToCollect && !order.noContact && !order.preorder && group === 0) return null;
+  return (
+    <ul className="card-marks">
+      {order.cashToCollect && (
+        <li className="mark-cash">
+          <Icon name="cash" />
+          {words.card.cash(order.cashToCollect.text)}
+        </li>
+      )}
+      {order.preorder && order.column !== 'scheduled' && (
+        <li>
+          <Icon name="calendar" />
+          {words.card.preorder}
+        </li>
+      )}
+      {group > 0 && (
+        <li>
+          <Icon name="people" />
+          {words.card.group(group)}
+        </li>
+      )}
+      {order.noContact && (
+        <li>
+          <Icon name="door" />
+          {words.card.noContact}
+        </li>
+      )}
+    </ul>
+  );
+}

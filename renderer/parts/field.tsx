@@ -1,0 +1,66 @@
+/** One field of a form: label, input, hint, and what is wrong with it, in words beside it. */
+import { type InputHTMLAttributes, useId } from 'react';
+import './form.css';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  name: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+export function Field({ label, hint, error, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p className="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+interface ChoicesProps<V extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: V; label: string; hint?: string }[];
+  chosen: V | null;
+  onChoose: (value: V) => void;
+  error?: string | undefined;
+}
+
+/** One of a few: big touchable radio buttons. */
+export function Choices<V extends string>({ legend, name, options, chosen, onChoose, error }: ChoicesProps<V>) {
+  const id = useId();
+  return (
+    <fieldset className="choices" aria-describedby={`${id}-error`}>
+      <legend>{legend}</legend>
+      <div className="choices-row">
+        {options.map(({ value, label, hint }) => (
+          <label key={value} className="choice">
+            <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+            <span>
+              <strong>{label}</strong>
+              {hint && <small>{hint}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="field-error" id={`${id}-error`}>
+        {error}
+      </p>
+    </fieldset>
+  );
+}

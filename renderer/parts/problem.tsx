@@ -1,0 +1,24 @@
+/** A Problem of the bridge, in words: what is wrong, and what to do now. */
+import type { Problem } from '../../preload/contract.ts';
+import { Icon } from './icons.tsx';
+import './problem.css';
+
+/** `spoken`: read out as soon as it appears, for the answer to something staff have just done. */
+export function ProblemText({ problem, spoken = false }: { problem: Problem; spoken?: boolean }) {
+  return (
+    <div className="problem" role={spoken ? 'alert' : undefined}>
+      <Icon name="warning" />
+      <div>
+        <strong>{problem.says}</strong>
+        {problem.remedy && <p>{problem.remedy}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Several, newest first. Two may say the same about two printers: the place is the key. */
+export function Problems({ problems }: { problems: Problem[] }) {
+  return problems
+    .map((problem, place) => [String(place), problem] as const)
+    .map(([key, problem]) => <ProblemText key={key} problem={problem} />);
+}

@@ -1,0 +1,27 @@
+/** One call at a time from a form or a button: whether it runs, and the Problem it ended with. */
+import { useCallback, useRef, useState } from 'react';
+import type { CallInput, CallName, CallOutput, Problem } from '../../preload/contract.ts';
+import { call } from '../state/link.ts';
+
+/** `run` answers with the output, or null when it failed (then `problem` says why) or was already running. */
+export function useCall<N extends CallName>(name: N) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const running = useRef(false);
+  const run = useCallback(
+    async (input: CallInput<N>): Promise<CallOutput<N> | null> => {
+      if (running.current) return null;
+      running.current = true;
+      setBusy(true);
+      setProblem(null);
+      const answer = await call(name, input);
+      running.current = false;
+      setBusy(false);
+      if (answer.ok) return answer.value;
+      setProblem(answer.problem);
+      return null;
+    },
+    [name],
+  );
+  return { run, busy, problem };
+}

@@ -1,0 +1,28 @@
+/** What the printer form works out for staff: the figures of a paper width, and a short fixed name from what they call it. Pure. */
+
+export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 } } as const;
+export type Paper = keyof typeof PAPERS | 'other';
+
+/** Which paper these figures mean. */
+export function paperOf(size: { columns: number; dots: number }): Paper {
+  for (const paper of ['80', '58'] as const) {
+    if (PAPERS[paper].columns === size.columns && PAPERS[paper].dots === size.dots) return paper;
+  }
+  return 'other';
+}
+
+/** A printer id (small letters, digits, dashes) from `name`, different from all that are `taken`: "Küche 2" becomes "kuche-2". */
+export function freeId(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30);
+  const base = plain || 'printer';
+  if (!taken.includes(base)) return base;
+  let count = 2;
+  while (taken.includes(`${base}-${count}`)) count += 1;
+  return `${base}-${count}`;
+}

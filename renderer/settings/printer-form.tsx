@@ -1,0 +1,113 @@
+/** The form for one printer. Paper is chosen by its width; the exact figures only show for other papers. */
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { PrinterSettings, type Problem } from '../../preload/contract.ts';
+import { Choices, Field } from '../parts/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { words } from '../words.ts';
+import { freeId, PAPERS, type Paper, paperOf } from './printer-fields.ts';
+
+const said = words.settings.printer;
+const DOCUMENTS = ['kitchen-ticket', 'participant-label'] as const;
+
+interface PrinterFormProps {
+  /** Null for a new printer. */
+  printer: PrinterSettings | null;
+  taken: string[];
+  busy: boolean;
+  problem: Problem | null;
+  onSave: (printer: PrinterSettings) => void;
+  onCancel: () => void;
+}
+
+export function PrinterForm({ printer, taken, busy, problem, onSave, onCancel }: PrinterFormProps) {
+  const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
+  const [family, setFamily] = useState<PrinterSettings['family']>(printer?.family ?? 'epson');
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const number = (name: string) => (text(name) === '' ? Number.NaN : Number(text(name)));
+    const size = paper === 'other' ? { columns: number('columns'), dots: number('dots') } : PAPERS[paper];
+    const checked = v.safeParse(PrinterSettings, {
+      id: printer?.id ?? freeId(text('name'), taken),
+      name: text('name'),
+      host: text('host'),
+      port: number('port'),
+      family,
+      documents: fields.getAll('documents'),
+      ...size,
+    });
+    if (checked.success) onSave(checked.output);
+    else setErrors(fieldErrors(checked.issues, { port: said.wholeNumber }));
+  };
+
+  return (
+    <form className="form form-inset" onSubmit={submit} noValidate aria-label={printer?.name ?? said.newTitle}>
+      <h3>{printer?.name ?? said.newTitle}</h3>
+      <div className="form-pair">
+        <Field label={said.name} name="name" defaultValue={printer?.name ?? ''} hint={said.nameHint} error={errors.name ?? errors.id} />
+        <Field label={said.host} name="host" defaultValue={printer?.host ?? ''} hint={said.hostHint} error={errors.host} />
+        <Field label={said.port} name="port" inputMode="numeric" defaultValue={String(printer?.port ?? 9100)} error={errors.port} />
+      </div>
+      <Choices<Paper>
+        legend={said.paper}
+        name="paper"
+        chosen={paper}
+        onChoose={setPaper}
+        options={[
+          { value: '80', label: said.paper80 },
+          { value: '58', label: said.paper58 },
+          { value: 'other', label: said.paperOther },
+        ]}
+      />
+      {paper === 'other' && (
+        <div className="form-pair">
+          <Field
+            label={said.columns}
+            name="columns"
+            inputMode="numeric"
+            defaultValue={String(printer?.columns ?? 48)}
+            error={errors.columns}
+          />
+          <Field label={said.dots} name="dots" inputMode="numeric" defaultValue={String(printer?.dots ?? 576)} error={errors.dots} />
+        </div>
+      )}
+      <Choices<PrinterSettings['family']>
+        legend={said.family}
+        name="family"
+        chosen={family}
+        onChoose={setFamily}
+        options={[
+          { value: 'epson', label: said.epson },
+          { value: 'star', label: said.star },
+        ]}
+      />
+      <fieldset className="choices">
+        <legend>{said.documents}</legend>
+        <div className="choices-row">
+          {DOCUMENTS.map((name) => (
+            <label key={name} className="choice">
+              <input type="checkbox" name="documents" value={name} defaultChecked={printer ? printer.documents.includes(name) : true} />
+              <span>
+                <strong>{said[name]}</strong>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {problem && <ProblemText problem={problem} spoken />}
+      <div className="form-end">
+        <button type="button" className="button big" onClick={onCancel}>
+          {words.settings.cancel}
+        </button>
+        <button type="submit" className="button big go" disabled={busy}>
+          {busy ? words.settings.saving : words.settings.save}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+/** Printers: the list with its state, a test print for each, and the form to add or change one. */
+import { useState } from 'react';
+import type { PrinterSettings } from '../../preload/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useTopic } from '../state/counter.ts';
+import { words } from '../words.ts';
+import { PrinterForm } from './printer-form.tsx';
+
+const said = words.settings;
+
+interface PrintersProps {
+  printers: PrinterSettings[];
+  onSaved: () => Promise<void>;
+}
+
+export function Printers({ printers, onSaved }: PrintersProps) {
+  /** The id of the printer being changed, '' for a new one, null for none. */
+  const [editing, setEditing] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const { run, busy, problem } = useCall('settings.savePrinters');
+  const save = async (list: PrinterSettings[]) => {
+    if (!(await run({ printers: list }))) return;
+    setEditing(null);
+    setRemoving(null);
+    await onSaved();
+  };
+  const form = (printer: PrinterSettings | null) => (
+    <PrinterForm
+      printer={printer}
+      taken={printers.map(({ id }) => id)}
+      busy={busy}
+      problem={problem}
+      onSave={(next) => void save(printer ? printers.map((one) => (one.id === printer.id ? next : one)) : [...printers, next])}
+      onCancel={() => setEditing(null)}
+    />
+  );
+
+  return (
+    <section className="part part-wide">
+      <h2>{said.printers}</h2>
+      {printers.length === 0 && editing === null && <p>{said.noPrinters}</p>}
+      <ul className="rows">
+        {printers.map((printer) => (
+          <li key={printer.id}>
+            {editing === printer.id ? (
+              form(printer)
+            ) : (
+              <PrinterRow
+                printer={printer}
+                removing={removing === printer.id}
+                onEdit={() => setEditing(printer.id)}
+                onAskRemove={(asked) => setRemoving(asked ? printer.id : null)}
+                onRemove={() => void save(printers.filter((one) => one.id !== printer.id))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {editing === '' && form(null)}
+      {editing === null && (
+        <>
+          {problem && <ProblemText problem={problem} spoken />}
+          <button type="button" className="button" onClick={() => setEditing('')}>
+            <Icon name="plus" />
+            {said.addPrinter}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  printer: PrinterSettings;
+  removing: boolean;
+  onEdit: () => void;
+  onAskRemove: (asked: boolean) => void;
+  onRemove: () => void;
+}
+
+function PrinterRow({ printer, removing, onEdit, onAskRemove, onRemove }: RowProps) {
+  const view = useTopic('printers')[printer.id];
+  const test = useCall('printer.test');
+  const [tested, setTested] = useState('');
+  const tryIt = async () => {
+    setTested('');
+    const answer = await test.run({ printerId: printer.id });
+    if (answer) setTested(answer.says);
+  };
+  return (
+    <div className="row">
+      <Icon name="printer" />
+      <p className="row-words">
+        <strong>{printer.name}</strong>
+        <span>
+          {printer.host}:{printer.port} · {printer.documents.map((name) => said.printer[name]).join(', ')}
+        </span>
+        {view && (
+          <span className="row-state" data-state={view.state}>
+            {view.says}
+          </span>
+        )}
+        <span role="status">{tested}</span>
+      </p>
+      {removing ? (
+        <div className="row-buttons" role="alert">
+          <span>{said.removeSure(printer.name)}</span>
+          <button type="button" className="button" onClick={() => onAskRemove(false)}>
+            {said.cancel}
+          </button>
+          <button type="button" className="button danger" aria-label={said.removeNamed(printer.name)} onClick={onRemove}>
+            {said.remove}
+          </button>
+        </div>
+      ) : (
+        <div className="row-buttons">
+          <button
+            type="button"
+            className="button"
+            aria-label={said.testNamed(printer.name)}
+            disabled={test.busy}
+            onClick={() => void tryIt()}
+          >
+            {test.busy ? said.testing : said.test}
+          </button>
+          <button type="button" className="button" aria-label={said.editNamed(printer.name)} onClick={onEdit}>
+            {said.edit}
+          </button>
+          <button type="button" className="button" aria-label={said.removeNamed(printer.name)} onClick={() => onAskRemove(true)}>
+            {said.remove}
+          </button>
+        </div>
+      )}
+      {test.problem && <ProblemText problem={test.problem} spoken />}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** The Settings screen: printers, till, webhook secret, venues, and what is true of this computer. */
+import { useCallback, useEffect, useState } from 'react';
+import type { CallOutput, Problem } from '../../preload/contract.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { useApp } from '../state/counter.ts';
+import { call } from '../state/link.ts';
+import { words } from '../words.ts';
+import { Printers } from './printers.tsx';
+import { Till } from './till.tsx';
+import { Venues } from './venues.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+import './settings.css';
+
+const said = words.settings;
+
+export function Settings() {
+  const [held, setHeld] = useState<CallOutput<'settings.get'> | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const read = useCallback(async () => {
+    const answer = await call('settings.get', {});
+    if (answer.ok) setHeld(answer.value);
+    setProblem(answer.ok ? null : answer.problem);
+  }, []);
+  useEffect(() => void read(), [read]);
+
+  return (
+    <main className="page">
+      <header className="page-head">
+        <h1>{said.title}</h1>
+      </header>
+      {problem && (
+        <>
+          <ProblemText problem={problem} />
+          <button type="button" className="button" onClick={() => void read()}>
+            {said.tryAgain}
+          </button>
+        </>
+      )}
+      {!held && !problem && <p>{said.loading}</p>}
+      {held && (
+        <div className="parts">
+          <Printers printers={held.settings.printers} onSaved={read} />
+          <Till pos={held.settings.pos} onSaved={read} />
+          <Venues />
+          <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
+          <ThisComputer />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function ThisComputer() {
+  const app = useApp();
+  if (!app) return null;
+  return (
+    <section className="part">
+      <h2>{said.computer}</h2>
+      <dl className="facts">
+        <div>
+          <dt>{said.secretsKept}</dt>
+          <dd>{app.vault.says}</dd>
+        </div>
+        {app.receiver.url && (
+          <div>
+            <dt>{said.receiver}</dt>
+            <dd>
+              <code>{app.receiver.url}</code>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{said.version}</dt>
+          <dd>{app.version}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

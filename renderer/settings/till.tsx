@@ -1,0 +1,61 @@
+/** How orders reach the till. */
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { calls, type PosSettings } from '../../preload/contract.ts';
+import { Choices, Field } from '../parts/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { words } from '../words.ts';
+
+const said = words.settings;
+type Kind = PosSettings['kind'];
+const KINDS = Object.keys(said.tillKinds) as Kind[];
+
+export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promise<void> }) {
+  const [kind, setKind] = useState<Kind>(pos.kind);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [saved, setSaved] = useState(false);
+  const { run, busy, problem } = useCall('settings.savePos');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSaved(false);
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const checked = v.safeParse(calls['settings.savePos'].input.entries.pos, { ...fields, kind });
+    if (!checked.success) return setErrors(fieldErrors(checked.issues));
+    setErrors({});
+    if (!(await run({ pos: checked.output }))) return;
+    setSaved(true);
+    await onSaved();
+  };
+  return (
+    <section className="part">
+      <h2>{said.till}</h2>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Choices<Kind>
+          legend={said.tillQuestion}
+          name="kind"
+          chosen={kind}
+          onChoose={(next) => {
+            setKind(next);
+            setSaved(false);
+          }}
+          options={KINDS.map((value) => ({ value, label: said.tillKinds[value], hint: said.tillWhy[value] }))}
+        />
+        {kind === 'hot-folder' && (
+          <Field label={said.folder} name="folder" defaultValue={pos.kind === 'hot-folder' ? pos.folder : ''} error={errors.folder} />
+        )}
+        {kind === 'http' && (
+          <Field label={said.tillUrl} name="url" type="url" defaultValue={pos.kind === 'http' ? pos.url : ''} error={errors.url} />
+        )}
+        {problem && <ProblemText problem={problem} spoken />}
+        <div className="form-end">
+          <span role="status">{saved && said.saved}</span>
+          <button type="submit" className="button big go" disabled={busy}>
+            {busy ? said.saving : said.save}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+/** Connecting a venue: addresses, credentials, and the authorization code. Secrets live in the form's own fields and leave with it. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { calls, type Settings } from '../../preload/contract.ts';
+import { Choices, Field } from '../parts/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { call } from '../state/link.ts';
+import { words } from '../words.ts';
+import { ReceiveCode } from './receive-code.tsx';
+
+type Environment = 'production' | 'development';
+const said = words.connect;
+const FALLBACK: FieldErrors = {
+  environment: said.environmentMissing,
+  authUrl: said.notAUrl,
+  orderBaseUrl: said.notAUrl,
+  deliveryBaseUrl: said.notAUrl,
+};
+
+export function ConnectForm({ onDone }: { onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [environment, setEnvironment] = useState<Environment | null>(null);
+  const [known, setKnown] = useState<Settings['service'] | null>(null);
+  const [secretKept, setSecretKept] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const connect = useCall('venue.connect');
+
+  const readSettings = async () => {
+    const answer = await call('settings.get', {});
+    // Without the settings the form simply starts empty.
+    if (!answer.ok) return;
+    setSecretKept(answer.value.hasClientSecret);
+    setKnown((before) => before ?? answer.value.settings.service);
+    if (answer.value.settings.service.order_base_url) setEnvironment((before) => before ?? answer.value.settings.service.environment);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form opens
+  useEffect(() => void readSettings(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const secret = text('clientSecret');
+    const checked = v.safeParse(calls['venue.connect'].input, {
+      environment,
+      authUrl: text('authUrl'),
+      orderBaseUrl: text('orderBaseUrl'),
+      deliveryBaseUrl: text('deliveryBaseUrl') || null,
+      clientId: text('clientId'),
+      clientSecret: secret === '' && secretKept ? null : secret,
+      authorizationCode: text('authorizationCode'),
+      redirectUri: text('redirectUri'),
+    });
+    if (!checked.success) {
+      setErrors(fieldErrors(checked.issues, FALLBACK));
+      return;
+    }
+    setErrors({});
+    const connected = await connect.run(checked.output);
+    forgetSecrets(form.current);
+    if (connected) onDone();
+    else void readSettings();
+  };
+
+  return (
+    <form ref={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <Choices<Environment>
+        legend={said.environment}
+        name="environment"
+        chosen={environment}
+        onChoose={setEnvironment}
+        error={errors.environment}
+        options={[
+          { value: 'production', label: said.production },
+          { value: 'development', label: said.development },
+        ]}
+      />
+      <fieldset className="form-part" key={known ? 'known' : 'empty'}>
+        <legend>{said.addresses}</legend>
+        <Field label={said.authUrl} name="authUrl" type="url" defaultValue={known?.auth_url ?? ''} error={errors.authUrl} />
+        <Field
+          label={said.orderBaseUrl}
+          name="orderBaseUrl"
+          type="url"
+          defaultValue={known?.order_base_url ?? ''}
+          error={errors.orderBaseUrl}
+        />
+        <Field
+          label={said.deliveryBaseUrl}
+          name="deliveryBaseUrl"
+          type="url"
+          defaultValue={known?.delivery_base_url ?? ''}
+          error={errors.deliveryBaseUrl}
+        />
+      </fieldset>
+      <fieldset className="form-part">
+        <legend>{said.credentials}</legend>
+        <Field
+          label={said.clientId}
+          name="clientId"
+          key={known ? 'known' : 'empty'}
+          defaultValue={known?.client_id ?? ''}
+          error={errors.clientId}
+        />
+        <Field
+          label={said.clientSecret}
+          name="clientSecret"
+          type="password"
+          autoComplete="new-password"
+          hint={secretKept ? said.secretKept : said.secretHint}
+          error={errors.clientSecret}
+        />
+      </fieldset>
+      <fieldset className="form-part">
+        <legend>{said.code}</legend>
+        <p className="field-hint">{said.codeHint}</p>
+        <ReceiveCode form={form} />
+        <Field label={said.authorizationCode} name="authorizationCode" type="password" error={errors.authorizationCode} />
+        <Field label={said.redirectUri} name="redirectUri" error={errors.redirectUri} />
+      </fieldset>
+      {connect.problem && <ProblemText problem={connect.problem} spoken />}
+      <div className="form-end">
+        <button type="submit" className="button big go" disabled={connect.busy}>
+          {connect.busy ? said.submitting : said.submit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The code works once and the secret is in the vault or was wrong: neither stays on the page. */
+function forgetSecrets(form: HTMLFormElement): void {
+  for (const name of ['clientSecret', 'authorizationCode']) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = '';
+  }
+}

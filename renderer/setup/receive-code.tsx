@@ -1,0 +1,69 @@
+/** Receiving the authorization code on a loopback address: opens it, shows it to copy, and fills the code in when it comes. */
+import { type RefObject, useRef, useState } from 'react';
+import type { Problem } from '../../preload/contract.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { call } from '../state/link.ts';
+import { words } from '../words.ts';
+
+const said = words.connect;
+
+export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const [state, setState] = useState<'idle' | 'waiting' | 'received'>('idle');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [copied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+
+  const fill = (name: string, value: string) => {
+    const field = form.current?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  };
+  const receive = async () => {
+    setProblem(null);
+    setState('waiting');
+    const opened = await call('venue.openRedirect', {});
+    if (!opened.ok) return fail(opened.problem);
+    const { redirectUri } = opened.value;
+    setAddress(redirectUri);
+    fill('redirectUri', redirectUri);
+    const code = await call('venue.awaitCode', { redirectUri });
+    if (!code.ok) return fail(code.problem);
+    fill('authorizationCode', code.value.authorizationCode);
+    setState('received');
+  };
+  const fail = (why: Problem) => {
+    setProblem(why);
+    setState('idle');
+  };
+  const copy = async () => {
+    if (!address) return;
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Not allowed here: the address is selected instead, ready for the keyboard.
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+    }
+  };
+
+  return (
+    <div className="receive">
+      <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive()}>
+        {state === 'waiting' ? said.receiving : said.receive}
+      </button>
+      {address && (
+        <div className="receive-address">
+          <p>{said.redirectShown}</p>
+          <code ref={shown}>{address}</code>
+          <button type="button" className="button" onClick={() => void copy()}>
+            {copied ? said.copied : said.copy}
+          </button>
+        </div>
+      )}
+      <p className="receive-done" role="status">
+        {state === 'received' && said.received}
+      </p>
+      {problem && <ProblemText problem={problem} spoken />}
+    </div>
+  );
+}

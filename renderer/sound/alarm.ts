@@ -1,0 +1,112 @@
+/** The alarm: rings while orders wait, grows louder, never falls silent by itself, and says plainly when it cannot be heard. */
+import { callSamples, insistSamples } from './bell.ts';
+
+/** `blocked`: the browser waits for the first touch. `none`: this screen has no sound at all. */
+export type SoundState = 'on' | 'blocked' | 'none';
+
+/** Loudness over time: clearly heard at once, full after 25 s; then the insisting strikes come in and stay. */
+const FIRST_LOUDNESS = 0.35;
+const FULL_AFTER_S = 25;
+const INSIST_FROM_S = 30;
+const INSIST_FULL_AFTER_S = 60;
+
+export interface Alarm {
+  /** Rings until `stop`, also when the sound is blocked now and allowed later. Ringing already: goes on as it is. */
+  start(): void;
+  stop(): void;
+  /** Rings once, to be heard as a test. Call it from a touch: that is what a browser waits for. */
+  ringOnce(): void;
+  /** Asks the browser to let the sound through; works from a touch or a key. */
+  unblock(): void;
+}
+
+/** Makes the alarm. `onState` hears at once, and at every change, whether sound can be heard. */
+export function createAlarm(onState: (state: SoundState) => void): Alarm {
+  if (typeof AudioContext === 'undefined') {
+    onState('none');
+    return { start() {}, stop() {}, ringOnce() {}, unblock() {} };
+  }
+  const context = new AudioContext({ latencyHint: 'playback' });
+  const call = toBuffer(context, callSamples(context.sampleRate));
+  const insist = toBuffer(context, insistSamples(context.sampleRate));
+  let ringing: { end: () => void } | null = null;
+  let wanted = false;
+
+  const follow = () => {
+    const heard = context.state === 'running';
+    onState(heard ? 'on' : 'blocked');
+    // Begins only when it can be heard, so that it never starts in the middle of its loudest.
+    if (wanted && heard) ringing ??= ring(context, call, insist);
+  };
+  const unblock = () => {
+    // Before the first touch a browser only refuses; Electron lets sound through by itself.
+    if (context.state === 'running' || navigator.userActivation?.hasBeenActive === false) return;
+    // A refusal is not an error: the state stays "blocked", and the screen says so.
+    context.resume().then(follow, follow);
+  };
+  context.addEventListener('statechange', follow);
+  follow();
+
+  return {
+    start() {
+      wanted = true;
+      unblock();
+      follow();
+    },
+    stop() {
+      wanted = false;
+      ringing?.end();
+      ringing = null;
+    },
+    ringOnce() {
+      unblock();
+      const source = context.createBufferSource();
+      source.buffer = call;
+      source.connect(context.destination);
+      source.start();
+    },
+    unblock,
+  };
+}
+
+/** Both loops run on the audio clock with their loudness laid down in advance: a hidden or slow page cannot silence them. */
+function ring(context: AudioContext, call: AudioBuffer, insist: AudioBuffer): { end: () => void } {
+  const now = context.currentTime;
+  const limiter = context.createDynamicsCompressor();
+  limiter.threshold.value = -6;
+  limiter.ratio.value = 12;
+  limiter.connect(context.destination);
+
+  const callLoop = loop(context, call, limiter);
+  callLoop.gain.setValueAtTime(FIRST_LOUDNESS, now);
+  callLoop.gain.linearRampToValueAtTime(1, now + FULL_AFTER_S);
+
+  const insistLoop = loop(context, insist, limiter);
+  insistLoop.gain.setValueAtTime(0, now);
+  insistLoop.gain.setValueAtTime(0, now + INSIST_FROM_S);
+  insistLoop.gain.linearRampToValueAtTime(0.9, now + INSIST_FULL_AFTER_S);
+
+  return {
+    end() {
+      callLoop.source.stop();
+      insistLoop.source.stop();
+      limiter.disconnect();
+    },
+  };
+}
+
+function loop(context: AudioContext, buffer: AudioBuffer, into: AudioNode): { source: AudioBufferSourceNode; gain: AudioParam } {
+  const source = context.createBufferSource();
+  source.buffer = buffer;
+  source.loop = true;
+  const level = context.createGain();
+  source.connect(level).connect(into);
+  source.start();
+  return { source, gain: level.gain };
+}
+
+function toBuffer(context: AudioContext, samples: Float32Array<ArrayBuffer>): AudioBuffer {
+  const buffer = context.createBuffer(1, samples.length, context.sampleRate);
+  buffer.copyToChannel(samples, 0);
+  return buffer;
+}

@@ -1,0 +1,76 @@
+/** The sounds themselves, computed sample by sample so that no file has to be loaded before the first order rings. */
+
+interface Strike {
+  /** Seconds from the start. */
+  at: number;
+  /** Hz of the strike tone. */
+  pitch: number;
+  /** 0..1 */
+  strength: number;
+}
+
+/** Partials of a small counter bell: ratio to the strike tone, share of the loudness, seconds until it has faded. */
+const PARTIALS = [
+  { ratio: 1, share: 0.5, fade: 0.55 },
+  { ratio: 2.01, share: 0.25, fade: 0.35 },
+  { ratio: 3.02, share: 0.15, fade: 0.2 },
+  { ratio: 5.4, share: 0.1, fade: 0.08 },
+];
+
+/** Three rising strikes and a rest: friendly, and different from a phone, a fryer or a microwave. */
+const CALL: Strike[] = [
+  { at: 0, pitch: 784, strength: 0.85 },
+  { at: 0.18, pitch: 988, strength: 0.9 },
+  { at: 0.36, pitch: 1319, strength: 1 },
+];
+const CALL_SECONDS = 1.7;
+
+/** Fast double strikes, higher and without a rest: laid over the call when nobody has come for a while. */
+const INSIST: Strike[] = [0, 0.14, 0.42, 0.56, 0.84, 0.98, 1.26, 1.4].map((at, index) => ({
+  at,
+  pitch: index % 2 === 0 ? 1568 : 2093,
+  strength: 1,
+}));
+
+/** One round of the call, mono samples in -1..1. It ends in silence, so it loops without a click. */
+export function callSamples(sampleRate: number): Float32Array<ArrayBuffer> {
+  return strikes(CALL, CALL_SECONDS, sampleRate);
+}
+
+/** One round of the insisting strikes; as long as the call, so that both loop together. */
+export function insistSamples(sampleRate: number): Float32Array<ArrayBuffer> {
+  return strikes(INSIST, CALL_SECONDS, sampleRate);
+}
+
+function strikes(list: Strike[], seconds: number, sampleRate: number): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(Math.round(seconds * sampleRate));
+  for (const strike of list) ring(samples, strike, sampleRate);
+  fadeEnd(samples, Math.round(0.02 * sampleRate));
+  return toFullScale(samples);
+}
+
+function ring(samples: Float32Array, strike: Strike, sampleRate: number): void {
+  const start = Math.round(strike.at * sampleRate);
+  const attack = 0.004 * sampleRate;
+  for (let index = start; index < samples.length; index++) {
+    const time = (index - start) / sampleRate;
+    let sound = 0;
+    for (const { ratio, share, fade } of PARTIALS) {
+      sound += share * Math.exp(-time / (fade / 3)) * Math.sin(2 * Math.PI * strike.pitch * ratio * time);
+    }
+    const onset = Math.min(1, (index - start) / attack);
+    samples[index] = (samples[index] ?? 0) + sound * strike.strength * onset;
+  }
+}
+
+function fadeEnd(samples: Float32Array, length: number): void {
+  for (let step = 0; step < length; step++) {
+    const index = samples.length - 1 - step;
+    samples[index] = (samples[index] ?? 0) * (step / length);
+  }
+}
+
+function toFullScale(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return peak === 0 ? samples : samples.map((sample) => (sample / peak) * 0.95);
+}

@@ -1,0 +1,32 @@
+/** How pushes become the state on screen: a snapshot replaces it, the next patch changes it, anything else asks for a snapshot. */
+import type { Change, CounterState, Push } from '../../preload/contract.ts';
+
+/** The state held, and the sequence number of the push that brought it. */
+export interface Held {
+  seq: number;
+  state: CounterState;
+}
+
+/**
+ * The state after `push`. `gap` is true when a push in between is missing: the held state stays and a snapshot must be asked for.
+ * A patch that the snapshot already contains (its `seq` is not newer) changes nothing. Untouched entries keep their identity.
+ */
+export function applyPush(held: Held | null, push: Push): { held: Held | null; gap: boolean } {
+  if (push.push === 'snapshot') return { held: { seq: push.seq, state: push.state }, gap: false };
+  if (!held) return { held, gap: true };
+  if (push.seq <= held.seq) return { held, gap: false };
+  if (push.seq !== held.seq + 1) return { held, gap: true };
+  return { held: { seq: push.seq, state: applyChanges(held.state, push.changes) }, gap: false };
+}
+
+function applyChanges(state: CounterState, changes: Change[]): CounterState {
+  const next = { ...state };
+  for (const { topic, id, value } of changes) {
+    const entries: Record<string, unknown> = { ...next[topic] };
+    if (value === null) delete entries[id];
+    else entries[id] = value;
+    // Change ties the value to its topic; the compiler cannot follow that through the index.
+    Object.assign(next, { [topic]: entries });
+  }
+  return next;
+}

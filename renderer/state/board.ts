@@ -1,0 +1,38 @@
+/** What stands where on the board: orders by column, the most pressing at the top of each. */
+import type { Column, OrderCard } from '../../preload/contract.ts';
+
+export type Columns = Record<Column, OrderCard[]>;
+
+const LAST = '~';
+
+/** The text each column is sorted by; ISO UTC times sort as text. An order that waits for an answer stands before those that do not. */
+const sortKey: Record<Column, (order: OrderCard) => string> = {
+  new: (order) => order.deadline?.at ?? LAST,
+  scheduled: (order) => (order.deadline ? `0 ${order.deadline.at}` : `1 ${order.preorderFor ?? LAST}`),
+  preparing: (order) => order.pickupAt ?? LAST,
+  ready: (order) => order.pickupAt ?? LAST,
+  ended: (order) => order.endedAt ?? '',
+};
+
+/** Orders by column. Equal ones keep the order they were placed in; ended ones stand newest first. */
+export function columnsOf(orders: Record<string, OrderCard>): Columns {
+  const columns: Columns = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
+  for (const order of Object.values(orders)) columns[order.column].push(order);
+  for (const name of Object.keys(columns) as Column[]) {
+    const key = sortKey[name];
+    columns[name].sort((a, b) => compare(key(a), key(b)) || compare(a.placedAt ?? '', b.placedAt ?? '') || compare(a.id, b.id));
+  }
+  columns.ended.reverse();
+  return columns;
+}
+
+/** Orders that nobody has touched yet, the most pressing first; those in `hushed` were touched here a moment ago. */
+export function alertingOrders(orders: Record<string, OrderCard>, hushed: Record<string, true>): OrderCard[] {
+  return Object.values(orders)
+    .filter((order) => order.alerting && !hushed[order.id])
+    .sort((a, b) => compare(a.deadline?.at ?? LAST, b.deadline?.at ?? LAST) || compare(a.placedAt ?? '', b.placedAt ?? ''));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,26 @@
+/** One tick a second for everything on screen that depends on the time. */
+import { create } from 'zustand';
+import { useApp } from './counter.ts';
+
+const useTick = create<{ now: number }>(() => ({ now: Date.now() }));
+
+/** Starts the tick; called once, when the page starts. Ticks stand just after the full second, so that all rings move together. */
+export function startClock(): void {
+  const tick = () => {
+    const now = Date.now();
+    useTick.setState({ now });
+    setTimeout(tick, 1000 - (now % 1000) + 5);
+  };
+  tick();
+  // A screen that was hidden shows the right time at once.
+  document.addEventListener('visibilitychange', () => useTick.setState({ now: Date.now() }));
+}
+
+/** This machine's clock, ms. */
+export const useNow = () => useTick((tick) => tick.now);
+
+/** The service's clock, ms: what deadlines and pick-up times are measured on. */
+export function useServiceNow(): number {
+  const offset = useApp()?.clockOffsetMs ?? 0;
+  return useNow() + offset;
+}

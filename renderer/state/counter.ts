@@ -1,0 +1,65 @@
+/** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
+import { create } from 'zustand';
+import type { ActionName, Problem } from '../../preload/contract.ts';
+import type { SoundState } from '../sound/alarm.ts';
+import type { Held } from './apply-push.ts';
+
+export type Screen = 'board' | 'settings' | 'diagnostics';
+
+export interface Counter {
+  held: Held | null;
+  linked: boolean;
+  /** When the link was lost, or when the page started without one; ms of this machine's clock. Null while linked. */
+  unlinkedSince: number | null;
+  sound: SoundState;
+  /** False when the browser reports no loudspeaker at all. */
+  speaker: boolean;
+  screen: Screen;
+  /** The order whose details are open. */
+  openOrder: string | null;
+  /** The order about to be rejected. */
+  rejecting: string | null;
+  healthOpen: boolean;
+  /** How many modal dialogs are open; the strips move into the topmost one. */
+  dialogs: number;
+  /** Orders touched on this screen: silent here at once, before the bridge has heard of it. */
+  hushed: Record<string, true>;
+  /** Orders whose command is on its way to the bridge; the bridge's own `pending` follows. */
+  sending: Record<string, ActionName>;
+  /** What the bridge answered to a command it did not take, by order. */
+  refusals: Record<string, Problem>;
+}
+
+export const useCounter = create<Counter>(() => ({
+  held: null,
+  linked: false,
+  unlinkedSince: Date.now(),
+  sound: 'blocked',
+  speaker: true,
+  screen: 'board',
+  openOrder: null,
+  rejecting: null,
+  healthOpen: false,
+  dialogs: 0,
+  hushed: {},
+  sending: {},
+  refusals: {},
+}));
+
+export const setCounter = useCounter.setState;
+export const readCounter = useCounter.getState;
+
+const NOTHING: Record<string, never> = {};
+
+/** The bridge's orders, printers... by id; an empty record before the first snapshot. */
+export const useTopic = <T extends 'orders' | 'printers' | 'venues' | 'notices'>(topic: T) =>
+  useCounter((counter) => counter.held?.state[topic] ?? (NOTHING as NonNullable<Counter['held']>['state'][T]));
+
+/** The bridge's view of itself; null before the first snapshot. */
+export const useApp = () => useCounter((counter) => counter.held?.state.app.app ?? null);
+
+/** The entries of `record` without `key`. */
+export function without<V>(record: Record<string, V>, key: string): Record<string, V> {
+  const { [key]: _gone, ...rest } = record;
+  return rest;
+}

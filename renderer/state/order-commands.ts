@@ -1,0 +1,60 @@
+/** What staff do to an order, from the touch to the bridge: once per touch, and a refusal is shown on the card. */
+import type { ActionName, Answer, CallInput, OrderCard } from '../../preload/contract.ts';
+import { readCounter, setCounter, without } from './counter.ts';
+import { call } from './link.ts';
+import { isStrayTap, type Tap } from './stray-tap.ts';
+
+let lastTap: Tap | null = null;
+
+/** How long the bridge's own word may follow its answer, ms. */
+const WORD_FOLLOWS_MS = 1000;
+
+/**
+ * Somebody has seen this order: silent here at once, and the bridge is told. If it cannot be told, the order rings again
+ * as soon as the bridge is back and still says so.
+ */
+export function touch(order: OrderCard): void {
+  if (order.alerting && !readCounter().hushed[order.id]) void hush(order.id);
+}
+
+async function hush(orderId: string): Promise<void> {
+  setCounter(({ hushed }) => ({ hushed: { ...hushed, [orderId]: true } }));
+  const answer = await call('order.touch', { orderId });
+  // Without a link it stays silent until the link is back: nobody could stop it otherwise.
+  if (!answer.ok && !readCounter().linked) return;
+  setTimeout(() => setCounter(({ hushed }) => ({ hushed: without(hushed, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
+}
+
+/** True when this touch is the second half of a double tap that was meant for the order that stood here before. */
+export function strayTap(orderId: string, event: { clientX: number; clientY: number; timeStamp: number; detail: number }): boolean {
+  // A key press has no place on the screen.
+  if (event.detail === 0) return false;
+  const tap = { orderId, x: event.clientX, y: event.clientY, at: event.timeStamp };
+  const stray = isStrayTap(lastTap, tap);
+  if (!stray) lastTap = tap;
+  return stray;
+}
+
+export const accept = (order: OrderCard, extraMinutes: number) =>
+  send(order, 'accept', () => call('order.accept', { orderId: order.id, extraMinutes }));
+
+export const reject = (order: OrderCard, reason: string, code: CallInput<'order.reject'>['code']) =>
+  send(order, 'reject', () => call('order.reject', { orderId: order.id, reason, code }));
+
+export const step = (order: OrderCard, action: 'confirm' | 'ready' | 'delivered') =>
+  send(order, action, () => call(`order.${action}`, { orderId: order.id }));
+
+export function dismissRefusal(orderId: string): void {
+  setCounter(({ refusals }) => ({ refusals: without(refusals, orderId) }));
+}
+
+async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<void> {
+  if (readCounter().sending[order.id]) return;
+  touch(order);
+  setCounter(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));
+  const answer = await command();
+  setCounter(({ sending, refusals }) => ({
+    sending: without(sending, order.id),
+    refusals: answer.ok ? refusals : { ...refusals, [order.id]: answer.problem },
+  }));
+}

@@ -1,0 +1,54 @@
+/** The list behind the status bar: everything the counter depends on, in whole sentences. */
+import { Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { setCounter, useApp, useTopic } from '../state/counter.ts';
+import { words } from '../words.ts';
+import { useSigns } from './use-signs.ts';
+import './health.css';
+
+export function Health() {
+  const signs = useSigns();
+  const app = useApp();
+  const venues = Object.values(useTopic('venues'));
+  const printers = useTopic('printers');
+  if (!app) return null;
+  return (
+    <Dialog title={words.status.details} onClose={() => setCounter({ healthOpen: false })}>
+      <ul className="health">
+        {signs.map((sign) => (
+          <li key={sign.id} data-mood={sign.mood}>
+            <Icon name={sign.icon} />
+            <span>
+              <strong>{sign.name}</strong>
+              <span>{sign.says}</span>
+              {sign.id === 'receiver' && app.receiver.url && <code>{app.receiver.url}</code>}
+            </span>
+          </li>
+        ))}
+        {Object.keys(printers).length === 0 && (
+          <li data-mood="quiet">
+            <Icon name="printer" />
+            <span>{words.status.nothingPrinters}</span>
+          </li>
+        )}
+        {venues.map((venue) => (
+          <li key={venue.id} data-mood={venue.state === 'connected' ? 'good' : 'bad'}>
+            <Icon name="plug" />
+            <span>
+              <strong>{venue.name}</strong>
+              <span>{venue.says}</span>
+              {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}
+            </span>
+          </li>
+        ))}
+        <li data-mood={app.vault.kind === 'keychain' ? 'good' : 'unsure'}>
+          <Icon name="lock" />
+          <span>
+            <strong>{words.status.vault}</strong>
+            <span>{app.vault.says}</span>
+          </span>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

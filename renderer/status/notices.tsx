@@ -1,0 +1,44 @@
+/** What staff must know that belongs to no order: the worst first, two in sight, the rest one touch away. */
+import { useState } from 'react';
+import type { Notice } from '../../preload/contract.ts';
+import { Icon, type IconName } from '../parts/icons.tsx';
+import { useNow } from '../state/clock.ts';
+import { useTopic } from '../state/counter.ts';
+import { call } from '../state/link.ts';
+import { dayAndClock } from '../time/texts.ts';
+import { words } from '../words.ts';
+import './notices.css';
+
+const IN_SIGHT = 2;
+const WEIGHT: Record<Notice['level'], number> = { error: 0, warning: 1, info: 2 };
+const ICON: Record<Notice['level'], IconName> = { error: 'warning', warning: 'warning', info: 'info' };
+
+export function Notices() {
+  const [all, setAll] = useState(false);
+  const now = useNow();
+  const notices = Object.values(useTopic('notices')).sort((a, b) => WEIGHT[a.level] - WEIGHT[b.level] || b.at.localeCompare(a.at));
+  const shown = all ? notices : notices.slice(0, IN_SIGHT);
+  const hidden = notices.length - IN_SIGHT;
+  return (
+    <section className="notices" aria-label={words.notices.label} aria-live="polite">
+      {shown.map((notice, place) => (
+        <div key={notice.id} className="notice" data-level={notice.level}>
+          <Icon name={ICON[notice.level]} />
+          <p>
+            <strong>{notice.says}</strong> {notice.remedy} <time dateTime={notice.at}>{dayAndClock(notice.at, now)}</time>
+          </p>
+          {notice.dismissible && (
+            <button type="button" className="button quiet" onClick={() => void call('notice.dismiss', { id: notice.id })}>
+              {words.notices.dismiss}
+            </button>
+          )}
+          {hidden > 0 && place === shown.length - 1 && (
+            <button type="button" className="button" onClick={() => setAll(!all)}>
+              {all ? words.notices.fewer : words.notices.more(hidden)}
+            </button>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the status bar may claim: one sign for each thing the counter depends on, with words and proof. Pure. */
+import type { AppView, PrinterView } from '../../preload/contract.ts';
+import { ageText } from '../time/texts.ts';
+import { freshness } from '../time/urgency.ts';
+import { words } from '../words.ts';
+
+/** `good` is the only green one. */
+export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
+
+export interface Sign {
+  id: string;
+  icon: 'service' | 'receiver' | 'printer';
+  name: string;
+  mood: Mood;
+  /** A few words beside the name. */
+  short: string;
+  /** The whole sentence. */
+  says: string;
+}
+
+const SERVICE_MOOD = { fresh: 'good', stale: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
+const PRINTER_MOOD = { ready: 'good', printing: 'good', trouble: 'bad', unknown: 'unsure' } as const;
+
+/** The connection to the service at `now` (ms): green only with an answer within the last 30 s, and always with its age. */
+export function serviceSign(service: AppView['service'], now: number): Sign {
+  const state = freshness(service, now);
+  const age = service.lastContactAt === null ? null : Math.max(0, now - Date.parse(service.lastContactAt));
+  const contact =
+    age === null
+      ? words.status.neverContact
+      : state === 'fresh'
+        ? age < 5000
+          ? words.status.contactJustNow
+          : words.status.contact(ageText(age))
+        : words.status.staleContact(ageText(age));
+  return {
+    id: 'service',
+    icon: 'service',
+    name: words.status.service,
+    mood: SERVICE_MOOD[state],
+    short: contact,
+    says: `${service.says} (${contact})`,
+  };
+}
+
+export function receiverSign(receiver: AppView['receiver']): Sign {
+  const listening = receiver.state === 'listening';
+  return {
+    id: 'receiver',
+    icon: 'receiver',
+    name: words.status.receiver,
+    mood: listening ? 'good' : 'bad',
+    short: listening ? words.status.listening : words.status.stopped,
+    says: receiver.says,
+  };
+}
+
+/** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
+export function printerSign(printer: PrinterView): Sign {
+  const waits = printer.waiting > 0 ? [words.status.waitingJobs(printer.waiting)] : [];
+  const short = printer.state === 'trouble' ? printer.says : words.status.printer[printer.state];
+  return {
+    id: `printer-${printer.id}`,
+    icon: 'printer',
+    name: printer.name,
+    mood: PRINTER_MOOD[printer.state],
+    short: [...waits, short].join(' · '),
+    says: [printer.says, ...waits].join(' · '),
+  };
+}
+
+/** Without a link nothing is known any more: every sign loses its colour and says so. */
+export function unlinked(sign: Sign): Sign {
+  return { ...sign, mood: 'quiet', short: words.status.notLive };
+}

@@ -1,0 +1,86 @@
+/** What goes across the whole screen: no link to the bridge, no sound, and orders that nobody has touched. */
+import { showCard } from '../board/show-card.ts';
+import { Icon } from '../parts/icons.tsx';
+import { tryTheSound } from '../sound/sound.ts';
+import { alertingOrders } from '../state/board.ts';
+import { useNow } from '../state/clock.ts';
+import { setCounter, useCounter, useTopic } from '../state/counter.ts';
+import { touch } from '../state/order-commands.ts';
+import { clockText } from '../time/texts.ts';
+import { words } from '../words.ts';
+import './strips.css';
+
+/** A page that has just been opened gets this long before the missing link is called lost, ms. */
+const FIRST_LINK_MS = 2500;
+
+function LinkStrip() {
+  const since = useCounter((counter) => counter.unlinkedSince);
+  const known = useCounter((counter) => counter.held !== null);
+  const now = useNow();
+  if (since === null || (!known && now - since < FIRST_LINK_MS)) return null;
+  return (
+    <div className="strip strip-lost" role="alert">
+      <Icon name="plug" />
+      <p>
+        <strong>{words.link.lost}</strong> {known && words.link.lostSince(clockText(since))} {words.link.retrying}
+      </p>
+    </div>
+  );
+}
+
+export function SoundStrip() {
+  const sound = useCounter((counter) => counter.sound);
+  const speaker = useCounter((counter) => counter.speaker);
+  if (sound === 'blocked') {
+    return (
+      <button type="button" className="strip strip-sound" onClick={tryTheSound}>
+        <Icon name="sound-off" />
+        <span>
+          <strong>{words.sound.ask}</strong> <small>{words.sound.why}</small>
+        </span>
+      </button>
+    );
+  }
+  if (sound === 'on' && speaker) return null;
+  return (
+    <div className="strip strip-mute" role="status">
+      <Icon name="sound-off" />
+      <p>
+        <strong>{sound === 'none' ? words.sound.none : words.sound.noSpeaker}</strong>{' '}
+        {sound === 'none' ? words.sound.noneWhy : words.sound.noSpeakerWhy}
+      </p>
+    </div>
+  );
+}
+
+function NewOrderBanner() {
+  const hushed = useCounter((counter) => counter.hushed);
+  const alerting = alertingOrders(useTopic('orders'), hushed);
+  const [first] = alerting;
+  const see = () => {
+    for (const order of alerting) touch(order);
+    setCounter({ screen: 'board', openOrder: null, rejecting: null, healthOpen: false });
+    // After the board is drawn, which may only now come on screen.
+    if (first) requestAnimationFrame(() => showCard(first.id));
+  };
+  return (
+    <div aria-live="assertive">
+      {first && (
+        <button type="button" className="strip strip-new" onClick={see}>
+          <Icon name="bell" />
+          <strong>{alerting.length === 1 ? words.banner.one(first.number) : words.banner.many(alerting.length)}</strong>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The strips that must be seen and touched whatever else is open. */
+export function UrgentStrips() {
+  return (
+    <>
+      <LinkStrip />
+      <NewOrderBanner />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Training mode: buttons that place practice orders, and the way out. */
+import { useState } from 'react';
+import type { CallInput } from '../../preload/contract.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { words } from '../words.ts';
+import './training-bar.css';
+
+type Kind = CallInput<'training.order'>['kind'];
+const KINDS = Object.keys(words.training.kinds) as Kind[];
+
+export function TrainingBar() {
+  const order = useCall('training.order');
+  const leave = useCall('training.leave');
+  const [said, setSaid] = useState('');
+  const place = async (kind: Kind) => {
+    setSaid('');
+    if (await order.run({ kind })) setSaid(words.training.placed(words.training.kinds[kind]));
+  };
+  const problem = order.problem ?? leave.problem;
+  return (
+    <section className="training" aria-label={words.training.label}>
+      <div className="training-row">
+        <span className="training-lead">{words.training.place}</span>
+        {KINDS.map((kind) => (
+          <button key={kind} type="button" className="button" disabled={order.busy} onClick={() => void place(kind)}>
+            {words.training.kinds[kind]}
+          </button>
+        ))}
+        <span className="training-said" role="status">
+          {said}
+        </span>
+        <button type="button" className="button training-leave" disabled={leave.busy} onClick={() => void leave.run({})}>
+          {words.training.leave}
+        </button>
+      </div>
+      {problem && <ProblemText problem={problem} spoken />}
+    </section>
+  );
+}

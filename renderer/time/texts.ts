@@ -1,0 +1,58 @@
+/** Times in words, in the local time zone. */
+import { words } from '../words.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "18:42" of an ISO time; "" when it cannot be read. `timeZone` is the machine's own when not given. */
+export function clockText(iso: string | number, timeZone?: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(date);
+}
+
+/** "18:42" today, "Tomorrow 12:30", "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
+export function dayAndClock(iso: string, now: number, timeZone?: string): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return '';
+  const time = clockText(at, timeZone);
+  const day = dayKey(at, timeZone);
+  if (day === dayKey(now, timeZone)) return time;
+  if (day === dayKey(now + DAY, timeZone)) return `${words.time.tomorrow} ${time}`;
+  if (day === dayKey(now - DAY, timeZone)) return `${words.time.yesterday} ${time}`;
+  const date = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(at);
+  return `${date.replace(',', '')} ${time}`;
+}
+
+/** "in 12 min", "now", "4 min ago"; with `pastIsLate`, "4 min late". Whole minutes, counted towards now. */
+export function fromNow(iso: string, now: number, pastIsLate = false): string {
+  const away = Date.parse(iso) - now;
+  if (Number.isNaN(away)) return '';
+  const minutes = Math.floor(Math.abs(away) / MINUTE);
+  if (minutes === 0) return words.time.now;
+  const hours = Math.floor(minutes / 60);
+  const rest = String(minutes % 60).padStart(2, '0');
+  if (away > 0) return hours > 0 ? words.time.inHours(hours, rest) : words.time.inMinutes(minutes);
+  if (pastIsLate) return hours > 0 ? words.time.lateHours(hours, rest) : words.time.late(minutes);
+  return hours > 0 ? words.time.hoursAgo(hours, rest) : words.time.minutesAgo(minutes);
+}
+
+/** How long `ms` is, in its largest unit: "4 s", "12 min", "3 h", "2 days". */
+export function ageText(ms: number): string {
+  const age = Math.max(0, ms);
+  if (age < MINUTE) return words.time.seconds(Math.floor(age / 1000));
+  if (age < HOUR) return words.time.minutes(Math.floor(age / MINUTE));
+  if (age < DAY) return words.time.hours(Math.floor(age / HOUR));
+  return words.time.days(Math.floor(age / DAY));
+}
+
+/** Seconds for the middle of the ring: "148", and "14:32" from 200 seconds on. */
+export function ringText(seconds: number): string {
+  if (seconds < 200) return String(seconds);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function dayKey(at: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+}

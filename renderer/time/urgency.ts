@@ -1,0 +1,43 @@
+/** How pressing a thing is: the phases of the ring, of a pick-up, and of the last proof that the service is there. */
+import type { AppView } from '../../preload/contract.ts';
+
+/** `calm`, `soon`, `urgent` and `last` run down the time; `over` is past it. */
+export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';
+
+/** Whole seconds until `at` (ISO UTC), never below 0. A second counts until it has passed. */
+export function secondsLeft(at: string, now: number): number {
+  const left = Math.ceil((Date.parse(at) - now) / 1000);
+  return Number.isNaN(left) ? 0 : Math.max(0, left);
+}
+
+/** The phase by what is left of `total` seconds: thirds, then the last sixth (120, 60 and 30 s of 180). */
+export function ringPhase(left: number, total: number): RingPhase {
+  if (left <= 0) return 'over';
+  if (left <= total / 6) return 'last';
+  if (left <= total / 3) return 'urgent';
+  if (left <= (total * 2) / 3) return 'soon';
+  return 'calm';
+}
+
+export type PickupPhase = 'unknown' | 'later' | 'soon' | 'late';
+const SOON_MS = 5 * 60_000;
+
+/** How near the pick-up is: `soon` within five minutes, `late` a full minute after its time. */
+export function pickupPhase(at: string | null, now: number): PickupPhase {
+  const away = at === null ? Number.NaN : Date.parse(at) - now;
+  if (Number.isNaN(away)) return 'unknown';
+  if (away <= -60_000) return 'late';
+  return away <= SOON_MS ? 'soon' : 'later';
+}
+
+export type Freshness = 'fresh' | 'stale' | 'trouble' | 'unknown';
+/** Proof older than this is not proof: green is shown only within it. */
+export const FRESH_MS = 30_000;
+
+/** What may be claimed about the service at `now` (this machine's clock, ms). Anything but an answer within 30 s is not green. */
+export function freshness(service: AppView['service'], now: number): Freshness {
+  if (service.state === 'trouble') return 'trouble';
+  const contact = service.lastContactAt === null ? Number.NaN : Date.parse(service.lastContactAt);
+  if (Number.isNaN(contact) || service.state === 'unknown') return 'unknown';
+  return now - contact <= FRESH_MS ? 'fresh' : 'stale';
+}

@@ -1,0 +1,17 @@
+/** How the counter is built: plain files with relative addresses, the same for Electron and for the browser host. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: '../out/renderer',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows no data: addresses, so nothing may be inlined.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+  },
+});

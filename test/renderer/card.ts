@@ -1,0 +1,40 @@
+/** An order card for tests: a plain delivery that waits for nobody, with whatever a test says is different. */
+import type { OrderCard } from '../../preload/contract.ts';
+
+export function card(over: Partial<OrderCard> = {}): OrderCard {
+  return {
+    id: 'order-1',
+    number: '417',
+    venueId: 'venue-1',
+    venueName: 'Trattoria',
+    column: 'new',
+    kind: 'delivery',
+    kindLabel: 'Home delivery',
+    preorder: false,
+    status: 'received',
+    statusLabel: 'Waiting for you',
+    customer: null,
+    phone: null,
+    address: null,
+    comment: null,
+    items: [],
+    itemCount: 0,
+    participants: [],
+    total: null,
+    cashToCollect: null,
+    noContact: false,
+    placedAt: '2026-11-20T18:00:00Z',
+    pickupAt: null,
+    preorderFor: null,
+    deadline: null,
+    pending: null,
+    trouble: [],
+    actions: [],
+    ticket: { state: 'none', says: '' },
+    labels: { state: 'none', says: '' },
+    till: { state: 'none', says: '' },
+    alerting: false,
+    endedAt: null,
+    ...over,
+  };
+}
