@@ -1,0 +1,56 @@
+/** Who may import whom: the rooms of docs/architecture.md as rules. `npm run check` enforces them. */
+const only = (name, from, pkg) => ({
+  name,
+  severity: 'error',
+  comment: `only ${from} touches ${pkg}`,
+  from: { path: '^(main|renderer|preload|sandbox)/', pathNot: from },
+  to: { path: `node_modules/${pkg}/` },
+});
+
+/** A room may import itself and the named places, and nothing else of ours. */
+const room = (name, mayEnter) => ({
+  name: `room-${name}`,
+  severity: 'error',
+  comment: `main/${name} may import only: ${mayEnter.join(', ') || 'itself'}`,
+  from: { path: `^main/${name}/` },
+  to: { path: '^(main|renderer|preload|sandbox)/', pathNot: [`^main/${name}/`, ...mayEnter] },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'orders-import-nobody', severity: 'error', from: { path: '^main/orders/' }, to: { pathNot: '^main/orders/' } },
+    room('service', ['^main/orders/']),
+    room('store', ['^main/orders/']),
+    room('intake', ['^main/orders/', '^main/service/', '^main/store/']),
+    room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
+    room('pos', ['^main/orders/', '^main/store/']),
+    room('printing', ['^main/orders/', '^main/store/']),
+    room('vault', []),
+    room('settings', ['^main/vault/', '^preload/(settings|contract)\\.ts$']),
+    room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$']),
+    room('hosts', ['^main/(app|log|version)\\.ts$', '^preload/contract\\.ts$']),
+    {
+      name: 'renderer-knows-the-contract-only',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(main|preload|sandbox|test)/', pathNot: '^preload/contract\\.ts$' },
+    },
+    { name: 'sandbox-imports-itself', severity: 'error', from: { path: '^sandbox/' }, to: { path: '^(main|renderer|preload|test)/' } },
+    { name: 'nobody-imports-the-sandbox', severity: 'error', from: { path: '^(main|renderer|preload)/' }, to: { path: '^sandbox/' } },
+    { name: 'preload-imports-nothing-of-main', severity: 'error', from: { path: '^preload/' }, to: { path: '^(main|renderer|sandbox|test)/' } },
+    only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
+    only('sqlite-in-the-store', '^main/store/', 'better-sqlite3'),
+    only('keychain-in-the-vault', '^main/vault/', 'keytar'),
+    only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
+    only('undici-in-service', '^main/service/', 'undici'),
+    { name: 'nothing-imports-tests', severity: 'error', from: { path: '^(main|renderer|preload|sandbox)/' }, to: { path: '^test/' } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json'] },
+  },
+};

@@ -1,0 +1,20 @@
+/** The key that lets a browser in: made once for a data folder, carried in the address at launch, then kept in a cookie. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** 32 random bytes as hex. Kept in a 0600 file, so that an open page finds its way back after a restart. */
+export function launchKey(dataDir: string): string {
+  const file = join(dataDir, 'launch.key');
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+  const key = randomBytes(32).toString('hex');
+  writeFileSync(file, key, { mode: 0o600 });
+  return key;
+}
+
+export function isKey(expected: string, given: string | null | undefined): boolean {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(given ?? '');
+  return a.length === b.length && timingSafeEqual(a, b);
+}

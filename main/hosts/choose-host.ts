@@ -1,0 +1,28 @@
+/** Which host shows the counter here: Electron where its binary and a screen are there, else the browser. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export type HostChoice = 'electron' | 'browser';
+
+/** The Electron binary's path, or null where it was never downloaded. Looks without loading the package: loading it would download. */
+export function electronBinary(): string | null {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+    const pathFile = join(folder, 'path.txt');
+    if (!existsSync(pathFile)) return null;
+    const binary = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), readFileSync(pathFile, 'utf8'));
+    return existsSync(binary) ? binary : null;
+  } catch {
+    return null;
+  }
+}
+
+export function hasScreen(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
+}
+
+export function chooseHost(asked: 'auto' | HostChoice): HostChoice {
+  if (asked !== 'auto') return asked;
+  return electronBinary() !== null && hasScreen() ? 'electron' : 'browser';
+}

@@ -1,0 +1,80 @@
+/** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
+import type { CounterState, OrderCard, Push, Topic } from '../../../preload/contract.ts';
+
+export type Light = 'quiet' | 'new' | 'trouble' | 'offline';
+
+export interface News {
+  light: Light;
+  newOrders: number;
+  tooltip: string;
+  /** Orders that began to ring. */
+  arrived: OrderCard[];
+  /** Ids of all orders that ring; an announcement of any other one is over. */
+  ringing: ReadonlySet<string>;
+}
+
+/** Windows shows no more of a tray's tooltip. */
+const TOOLTIP_LENGTH = 127;
+
+/** Takes the pushes in their order and tells after each what is new. */
+export function followCounter(): (push: Push) => News {
+  let state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {} };
+  const announced = new Set<string>();
+
+  return (push) => {
+    if (push.push === 'snapshot') state = structuredClone(push.state);
+    else for (const change of push.changes) apply(state, change.topic, change.id, change.value);
+
+    const orders = Object.values(state.orders);
+    const ringing = new Set(orders.filter((order) => order.alerting).map((order) => order.id));
+    // An order that falls silent and rings again (a pre-order, when its time comes) is news again.
+    for (const id of announced) if (!ringing.has(id)) announced.delete(id);
+    const arrived = orders.filter((order) => ringing.has(order.id) && !announced.has(order.id));
+    for (const order of arrived) announced.add(order.id);
+
+    const newOrders = orders.filter((order) => order.column === 'new').length;
+    return { light: lightOf(state, newOrders), newOrders, tooltip: tooltipOf(state, newOrders), arrived, ringing };
+  };
+}
+
+/** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
+export function announcementOf(order: OrderCard): { title: string; body: string } {
+  const items = order.itemCount === 1 ? '1 item' : `${order.itemCount} items`;
+  const body = [order.venueName, order.kindLabel, items, order.total?.text].filter(Boolean).join(' · ');
+  return { title: `New order ${order.number}`, body };
+}
+
+function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
+  const entries = state[topic] as Record<string, CounterState[T][string]>;
+  if (value === null) delete entries[id];
+  else entries[id] = value;
+}
+
+function lightOf(state: CounterState, newOrders: number): Light {
+  if (newOrders > 0) return 'new';
+  if (serviceTrouble(state) !== null) return 'offline';
+  return needsAPerson(state) ? 'trouble' : 'quiet';
+}
+
+function tooltipOf(state: CounterState, newOrders: number): string {
+  const orders = newOrders === 0 ? 'no new orders' : newOrders === 1 ? '1 new order' : `${newOrders} new orders`;
+  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? 'Something needs you: open the counter.' : null);
+  const text = `Tillbridge: ${orders}${trouble === null ? '' : `\n${trouble}`}`;
+  return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
+}
+
+function serviceTrouble(state: CounterState): string | null {
+  const service = state.app.app?.service;
+  return service?.state === 'trouble' ? service.says : null;
+}
+
+function needsAPerson(state: CounterState): boolean {
+  const app = state.app.app;
+  return (
+    (app?.mode === 'live' && app.receiver.state === 'stopped') ||
+    (app?.failedJobs ?? 0) > 0 ||
+    Object.values(state.notices).some((notice) => notice.level === 'error') ||
+    Object.values(state.printers).some((printer) => printer.state === 'trouble') ||
+    Object.values(state.venues).some((venue) => venue.state === 'reconnect')
+  );
+}

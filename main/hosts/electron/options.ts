@@ -1,0 +1,47 @@
+/** What the desktop app was started with: the same words as `npm start` knows, and the folder used when none is named. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface HostOptions {
+  dataDir: string;
+  settingsFile: string | null;
+  vault: 'auto' | 'keychain' | 'file';
+}
+
+/**
+ * Reads the arguments after the program's own. The system and Chromium add words of their own (switches, a tillbridge: address that
+ * was clicked), so what is not known is passed over. Throws an Error that says which option is wrong.
+ */
+export function readOptions(args: readonly string[]): HostOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'data-dir': { type: 'string' }, settings: { type: 'string' }, vault: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  const dataDir = text('--data-dir', values['data-dir']);
+  const settings = text('--settings', values.settings);
+  const vault = text('--vault', values.vault) ?? 'auto';
+  if (vault !== 'auto' && vault !== 'keychain' && vault !== 'file') {
+    throw new Error(`--vault is "${vault}"; expected one of auto, keychain, file.`);
+  }
+  return { dataDir: resolve(dataDir ?? defaultDataDir()), settingsFile: settings === null ? null : resolve(settings), vault };
+}
+
+/** Where orders and settings are kept on this system when nothing else is said; the same folder for both hosts. */
+export function defaultDataDir(
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+  home: string = homedir(),
+): string {
+  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Tillbridge');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tillbridge');
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'tillbridge');
+}
+
+function text(option: string, value: string | boolean | undefined | (string | boolean)[]): string | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string' && value !== '' && !value.startsWith('--')) return value;
+  throw new Error(`${option} needs a value.`);
+}

@@ -1,0 +1,66 @@
+/** The counter page over an address of its own: only files of the built page, with the strictest headers they work under. */
+import { readFile } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative } from 'node:path';
+
+export const PAGE_SCHEME = 'tillbridge-app';
+export const PAGE_ADDRESS = `${PAGE_SCHEME}://counter/index.html`;
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+};
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Whether an address belongs to the counter page. Custom addresses have no origin of their own everywhere, so its parts are compared. */
+export function isPageAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.protocol === `${PAGE_SCHEME}:` && url.host === 'counter';
+}
+
+/** The file inside `folder` that an address names, or null when it names anything else. */
+export function fileOfAddress(folder: string, address: string): string | null {
+  if (!isPageAddress(address)) return null;
+  let path: string;
+  try {
+    path = decodeURIComponent(new URL(address).pathname);
+  } catch {
+    return null;
+  }
+  // Written out, so that no system's own idea of a path (drives, streams, backslashes) ever decides.
+  if (/[\0\\:]/.test(path) || path.split('/').includes('..')) return null;
+  const file = join(folder, path === '/' ? 'index.html' : path);
+  const inside = relative(folder, file);
+  return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? null : file;
+}
+
+/** Answers one request for the page. */
+export async function answerPage(folder: string, request: { method: string; url: string }): Promise<Response> {
+  const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
+  const file = fileOfAddress(folder, request.url);
+  if (file === null) return refuse(403);
+  try {
+    const body = await readFile(file);
+    const headers = { ...HEADERS, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' };
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers });
+  } catch {
+    // A missing file or a folder: the page asks for neither.
+    return refuse(404);
+  }
+}

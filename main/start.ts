@@ -1,0 +1,157 @@
+/** `npm start`: the command line of the app. Chooses the host, starts it, and stops it cleanly. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import open from 'open';
+import { startApp } from './app.ts';
+import { startBrowserHost } from './hosts/browser/browser-host.ts';
+import { launchKey } from './hosts/browser/launch-key.ts';
+import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
+import { VERSION } from './version.ts';
+
+const HELP = `Tillbridge ${VERSION}
+
+  npm start -- [options]
+
+  --data-dir DIR                 where orders and settings are kept (default: ${defaultDataDir()})
+  --host browser|electron|auto   where the counter opens (default: auto)
+  --settings FILE.json           settings and secrets to take in; see docs/settings.md
+  --vault auto|keychain|file     where secrets are kept (default: auto)
+  --no-open                      do not open a browser; print the counter's address
+  --help                         this text
+`;
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Arguments {
+  dataDir: string;
+  host: 'auto' | 'browser' | 'electron';
+  settingsFile: string | null;
+  vault: 'auto' | 'keychain' | 'file';
+  open: boolean;
+}
+
+const args = readArguments();
+if (args) await (chooseHost(args.host) === 'electron' ? runElectron(args) : runBrowser(args));
+
+function readArguments(): Arguments | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        'data-dir': { type: 'string' },
+        host: { type: 'string', default: 'auto' },
+        settings: { type: 'string' },
+        vault: { type: 'string', default: 'auto' },
+        'no-open': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) {
+      console.log(HELP);
+      return null;
+    }
+    return {
+      dataDir: resolve(values['data-dir'] ?? defaultDataDir()),
+      host: oneOf('--host', values.host, ['auto', 'browser', 'electron']),
+      settingsFile: values.settings === undefined ? null : resolve(values.settings),
+      vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
+      open: !values['no-open'],
+    };
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error), 'See npm start -- --help.');
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+async function runBrowser(given: Arguments): Promise<void> {
+  try {
+    const app = await startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
+    const host = await startBrowserHost({
+      app,
+      rendererDir: join(ROOT, 'out', 'renderer'),
+      preferredPort: app.counterPort(),
+      key: launchKey(given.dataDir),
+    });
+    console.log(`Counter:  ${host.url}`);
+    console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
+    console.log('Ctrl-C stops Tillbridge.');
+    if (given.open && hasScreen()) await openBrowser(host.url);
+    onStop(async () => {
+      await host.close();
+      await app.close();
+    });
+  } catch (error) {
+    explain(error);
+    process.exitCode = 1;
+  }
+}
+
+/** Electron's own process runs the app; this one only waits for it. The package downloads the binary where it is missing. */
+function runElectron(given: Arguments): void {
+  if (electronBinary() === null) {
+    console.log('The Electron binary is not here yet; downloading it.');
+    const installer = join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'install.js');
+    spawnSync(process.execPath, [installer], { stdio: 'inherit' });
+  }
+  const binary = electronBinary();
+  if (binary === null) {
+    complain('The Electron binary could not be downloaded.', 'Check the connection, or use --host browser.');
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn(
+    binary,
+    [ROOT, '--data-dir', given.dataDir, '--vault', given.vault, ...(given.settingsFile ? ['--settings', given.settingsFile] : [])],
+    { stdio: 'inherit' },
+  );
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 0;
+  });
+  onStop(async () => void child.kill('SIGTERM'));
+}
+
+async function openBrowser(url: string): Promise<void> {
+  try {
+    const child = await open(url);
+    child.on('error', () => console.log('No browser could be opened; use the address above.'));
+  } catch {
+    console.log('No browser could be opened; use the address above.');
+  }
+}
+
+function onStop(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void stop().finally(() => process.exit());
+    });
+  }
+}
+
+function defaultDataDir(): string {
+  if (process.platform === 'win32') return join(process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Tillbridge');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tillbridge');
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'tillbridge');
+}
+
+function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((word) => word === value);
+  if (found === undefined) throw new Error(`${name} is "${value}"; expected one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function explain(error: unknown): void {
+  const says = error instanceof Error && 'says' in error ? String(error.says) : null;
+  const remedy = error instanceof Error && 'remedy' in error ? String(error.remedy) : null;
+  complain(says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), remedy);
+}
+
+function complain(says: string, remedy: string | null): void {
+  console.error(`Tillbridge: ${says}${remedy ? `\n${remedy}` : ''}`);
+}

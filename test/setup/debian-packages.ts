@@ -1,0 +1,88 @@
+/** Before the tests: sees to it that the real programs they use are there (a browser, a desktop keyring, a tracer for power cuts). */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { CHROMIUM } from './chromium.ts';
+
+interface Need {
+  what: string;
+  isThere: () => boolean;
+  packages: readonly string[];
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const KEYTAR = join(ROOT, 'node_modules', 'keytar');
+
+const needs: readonly Need[] = [
+  { what: `chromium (${CHROMIUM})`, isThere: () => existsSync(CHROMIUM), packages: ['chromium'] },
+  { what: 'dbus-run-session', isThere: () => onPath('dbus-run-session'), packages: ['dbus', 'dbus-daemon'] },
+  { what: 'dbus-send', isThere: () => onPath('dbus-send'), packages: ['dbus-bin'] },
+  { what: 'gnome-keyring-daemon', isThere: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring'] },
+  { what: 'libsecret', isThere: () => hasLibrary('libsecret-1.so.0'), packages: ['libsecret-1-0'] },
+  { what: 'strace', isThere: () => onPath('strace'), packages: ['strace'] },
+  {
+    what: 'what keytar is built with',
+    isThere: () => keytarIsBuilt() || (onPath('pkg-config') && onPath('g++') && onPath('make') && hasLibrary('libsecret-1.so')),
+    packages: ['libsecret-1-dev', 'pkg-config', 'g++', 'make', 'python3'],
+  },
+];
+
+/** Installs what is missing when run as root on Debian. Throws an Error that names the command to run everywhere else. */
+export default function setUp(): void {
+  const missing = needs.filter((need) => !need.isThere());
+  if (missing.length > 0) install(missing);
+  if (!keytarIsBuilt()) buildKeytar();
+}
+
+function install(missing: readonly Need[]): void {
+  const packages = [...new Set(missing.flatMap((need) => need.packages))];
+  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const names = missing.map((need) => need.what).join(', ');
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    throw new Error(`The tests need ${names}. On Debian or Ubuntu run: sudo apt-get update && sudo ${command}`);
+  }
+  console.log(`The tests need ${names}: installing ${packages.join(' ')}.`);
+  run('apt-get update', command);
+  run(command, command);
+  const still = missing.filter((need) => !need.isThere());
+  if (still.length === 0) return;
+  throw new Error(`${still.map((need) => need.what).join(', ')} is still missing after: ${command}`);
+}
+
+/** The package manager leaves an optional package out, or unbuilt, where the headers of libsecret were missing. */
+function buildKeytar(): void {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { optionalDependencies?: { keytar?: string } };
+  const version = manifest.optionalDependencies?.keytar ?? 'latest';
+  const command = existsSync(KEYTAR) ? 'npm rebuild keytar' : `npm install --no-save --no-audit --no-fund keytar@${version}`;
+  console.log(`keytar is not built: ${command}`);
+  run(command, command);
+  if (!keytarIsBuilt()) throw new Error(`keytar is still not built after: ${command}`);
+}
+
+function run(command: string, toTryByHand: string): void {
+  const [program = '', ...args] = command.split(' ');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, error } = spawnSync(program, args, { cwd: ROOT, env, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`"${command}" failed${error ? ` (${error.message})` : ''}; try by hand: ${toTryByHand}`);
+}
+
+function keytarIsBuilt(): boolean {
+  return existsSync(join(KEYTAR, 'build', 'Release', 'keytar.node'));
+}
+
+function onPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function hasLibrary(name: string): boolean {
+  const multiarch = existsSync('/usr/lib') ? readdirSync('/usr/lib').filter((folder) => folder.includes('-linux-')) : [];
+  const folders = ['/usr/lib', '/usr/lib64', '/usr/local/lib', ...multiarch.map((folder) => join('/usr/lib', folder))];
+  return folders.some((folder) => existsSync(join(folder, name)));
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store, StoreError } from '../../main/store/store.ts';
+import { type Kind, startWorker } from '../../main/store/worker.ts';
+
+let dir: string;
+let store: Store;
+let now: number;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-store-'));
+  now = 1_000_000;
+  store = openStore(dir, () => now);
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const job = (key: string, lane = key) => ({ kind: 'k', key, lane, payload: { key } });
+
+describe('the data folder', () => {
+  it('belongs to one running Tillbridge at a time, and says so', () => {
+    expect(() => openStore(dir)).toThrow(/already running/);
+  });
+  it('of a newer Tillbridge is left untouched', () => {
+    store.close();
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    db.pragma('user_version = 99');
+    db.close();
+    expect(() => openStore(dir)).toThrow(StoreError);
+    const again = new Database(join(dir, 'tillbridge.sqlite'));
+    expect(again.pragma('user_version', { simple: true })).toBe(99);
+    again.pragma('user_version = 1');
+    again.close();
+    store = openStore(dir, () => now);
+  });
+});
+
+describe('the durable queue', () => {
+  it('holds the same thing once; done stays done, failed can be given again', () => {
+    store.write(() => {
+      expect(store.queue.add(job('a'))).toBe('added');
+      expect(store.queue.add(job('a'))).toBe('kept');
+    });
+    const first = store.queue.claim('k', 1000);
+    if (!first) throw new Error('nothing to claim');
+    expect(store.queue.fail(first, 'no')).toBe(true);
+    expect(store.queue.add(job('a'))).toBe('revived');
+    const second = store.queue.claim('k', 1000);
+    if (!second) throw new Error('nothing to claim');
+    store.queue.complete(second, null);
+    expect(store.queue.add(job('a'))).toBe('kept');
+    expect(store.queue.claim('k', 1000)).toBeNull();
+  });
+
+  it('one lane is serial and in order; other lanes do not wait for it', () => {
+    store.write(() => {
+      store.queue.add(job('a1', 'a'));
+      store.queue.add(job('a2', 'a'));
+      store.queue.add(job('b1', 'b'));
+    });
+    const a1 = store.queue.claim('k', 1000);
+    const b1 = store.queue.claim('k', 1000);
+    expect([a1?.key, b1?.key]).toEqual(['a1', 'b1']);
+    expect(store.queue.claim('k', 1000)).toBeNull();
+    if (!a1) throw new Error('nothing to claim');
+    store.queue.retry(a1, { error: 'later', notBefore: now + 5000 });
+    expect(store.queue.claim('k', 1000)).toBeNull();
+    now += 5000;
+    expect(store.queue.claim('k', 1000)?.key).toBe('a1');
+  });
+
+  it('an attempt whose lease ran out cannot record its end over a later one', () => {
+    store.write(() => store.queue.add(job('a')));
+    const slow = store.queue.claim('k', 1000);
+    now += 2000;
+    expect(store.queue.reclaimExpired()).toBe(1);
+    const second = store.queue.claim('k', 1000);
+    expect(second?.interrupted).toBe(true);
+    if (!slow || !second) throw new Error('nothing to claim');
+    expect(store.queue.complete(slow, 'late')).toBe(false);
+    expect(store.queue.complete(second, 'mine')).toBe(true);
+    expect(store.queue.get('k', 'a')?.result).toBe('mine');
+  });
+
+  it('what was in hand when the power went may have happened, and says so at the next start', () => {
+    store.write(() => store.queue.add(job('a')));
+    store.queue.claim('k', 60_000);
+    store.close();
+    store = openStore(dir, () => now);
+    expect(store.queue.claim('k', 1000)).toMatchObject({ key: 'a', interrupted: true, attempts: 2 });
+  });
+
+  it('a reading asked for while one is running runs once more', () => {
+    store.write(() => store.queue.addAgain(job('r')));
+    const running = store.queue.claim('k', 1000);
+    store.write(() => store.queue.addAgain(job('r')));
+    expect(store.queue.claim('k', 1000)).toBeNull();
+    if (!running) throw new Error('nothing to claim');
+    store.queue.complete(running, null);
+    expect(store.queue.claim('k', 1000)?.key).toBe('r');
+  });
+
+  it("a rate limit is nobody's fault: the attempt is not counted", () => {
+    store.write(() => store.queue.add(job('a')));
+    const claimed = store.queue.claim('k', 1000);
+    if (!claimed) throw new Error('nothing to claim');
+    store.queue.retry(claimed, { error: 'slow down', notBefore: now, blameless: true });
+    expect(store.queue.claim('k', 1000)?.attempts).toBe(1);
+  });
+
+  it('rows of one transaction stand or fall together', () => {
+    expect(() =>
+      store.write(() => {
+        store.queue.add(job('a'));
+        throw new Error('power');
+      }),
+    ).toThrow('power');
+    expect(store.queue.get('k', 'a')).toBeNull();
+  });
+});
+
+describe('the worker', () => {
+  it('carries out what is queued, tries again after a defect, and tells it', async () => {
+    const defects: unknown[] = [];
+    let runs = 0;
+    const kind: Kind = {
+      kind: 'k',
+      concurrency: 2,
+      leaseMs: 5000,
+      async run() {
+        runs += 1;
+        if (runs === 1) throw new Error('defect');
+        return { end: 'done', result: 'fine', also: () => store.journal.note('o', 'done', 'fine') };
+      },
+    };
+    const worker = startWorker({ store, kinds: [kind], now: () => now, onDefect: (error) => defects.push(error) });
+    store.write(() => store.queue.add(job('a')));
+    await wait(100);
+    expect(defects).toHaveLength(1);
+    now += 10_000;
+    await wait(1200);
+    await worker.stop();
+    expect(store.queue.get('k', 'a')).toMatchObject({ state: 'done', result: 'fine' });
+    expect(store.journal.of('o')).toHaveLength(1);
+  });
+});
