@@ -1,0 +1,39 @@
+/**
+ * What the interface document leaves "not shown" and the sandbox had to decide, in one place. Each line names the section that
+ * is silent. Nothing here is a fact about the service; a fact found later is changed here and nowhere else.
+ */
+export const ASSUMED = {
+  /** 3.1: how long an instant order waits for an accept before the service rejects it, seconds. */
+  acceptWithinSeconds: 180,
+  /** 3.1: how long a pre-order waits for its confirmation before the service rejects it, seconds. */
+  confirmWithinSeconds: 900,
+  /** 3.1: a courier's or a customer's pickup is estimated this many minutes after the order was placed. */
+  preparationMinutes: 20,
+  /** 2.3: `pickup_eta` is null right after the order was placed and after an accept still the old one, for this long, ms. */
+  pickupEtaDelayMs: 400,
+  /** 4.2: how long after a 202 a read still shows the old state, ms. */
+  effectDelayMs: 0,
+  /** 3.1: the states from which a venue may still reject: before preparation has started. */
+  rejectableFrom: ['created', 'waiting', 'confirmed'] as readonly string[],
+  /** 6.1: how often a notification that was not answered 200 is sent, in all. */
+  notificationAttempts: 3,
+  /** 6.1: the pause between two attempts, ms. */
+  notificationRetryMs: 5_000,
+  /** 6.1: how long the service waits for the answer to a notification, ms. */
+  notificationTimeoutMs: 10_000,
+  /** 6.1: a rejected or cancelled order is announced as an order.notification with this status, which the document does not list. */
+  statusOfRejection: 'CANCELED',
+  /** 4.1: the success status of resetting a venue's integration. */
+  resetStatus: 204,
+  /** 7.1: the error name where the document gives none. */
+  tokenErrorWithoutName: 'invalid_request',
+  /** 7.2: an adjusted pickup time too late is valid JSON that breaks a business rule. */
+  statusOfTooLateAdjustment: 422,
+  /** 4.2, rule 8: self-delivery operations on an order that is not self-delivery are not allowed in its state. */
+  statusOfNotSelfDelivery: 409,
+} as const;
+
+/** 7.4: the body of order error responses is not shown; the shape seen on delivery errors stands in. */
+export function orderErrorBody(code: string, reason: string, details: unknown = null): unknown {
+  return { error_code: code, reason, details };
+}

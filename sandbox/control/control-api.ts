@@ -1,0 +1,140 @@
+/** The control API: what a test, the demo or training mode tells the service in a box to do. Not part of the interface document. */
+import { URL } from 'node:url';
+import type { Clock } from '../clock.ts';
+import type { Notifier } from '../notifications.ts';
+import { KINDS, type Kind } from '../orders/kinds.ts';
+import type { SandboxOrder } from '../orders/order.ts';
+import type { OrderBook } from '../orders/order-book.ts';
+import { fieldsOf } from '../orders/request-bodies.ts';
+import type { TokenBook } from '../tokens/token-book.ts';
+import type { Client } from '../tokens/token-service.ts';
+import type { Venue, Venues } from '../venues.ts';
+import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
+import type { Faults } from '../wire/faults.ts';
+import type { Journal } from '../wire/journal.ts';
+
+export interface ControlParts {
+  client: Client;
+  clock: Clock;
+  venues: Venues;
+  tokens: TokenBook;
+  orders: OrderBook;
+  notifier: Notifier;
+  faults: Faults;
+  journal: Journal;
+}
+
+type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;
+
+const DEFAULT_REDIRECT = 'http://127.0.0.1/connected';
+
+const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
+  ['POST', '/venues', 201, (parts, body) => grantFor(parts, parts.venues.open(body), body)],
+  ['GET', '/venues', 200, (parts) => ({ venues: parts.venues.all() })],
+  ['POST', '/venues/:id/authorization-code', 201, (parts, body, id) => grantFor(parts, venue(parts, id), body)],
+  ['POST', '/webhooks', 200, setWebhook],
+  ['DELETE', '/webhooks', 204, (parts) => parts.notifier.setWebhook(null)],
+  ['POST', '/orders', 201, placeOrder],
+  ['GET', '/orders', 200, (parts) => ({ orders: parts.orders.all().map(described) })],
+  ['GET', '/orders/:id', 200, (parts, _, id) => described(order(parts, id))],
+  [
+    'POST',
+    '/orders/:id/cancel',
+    200,
+    (parts, body, id) => told(parts, id, (it) => parts.orders.cancel(it, body.by === 'support' ? 'support' : 'consumer')),
+  ],
+  ['POST', '/orders/:id/staff-accept', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.accept(it, 'staff', null))],
+  ['POST', '/orders/:id/staff-ready', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.ready(it, 'staff'))],
+  ['POST', '/orders/:id/courier-arrives', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.courierArrives(it))],
+  ['POST', '/orders/:id/pickup', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.courierPicksUp(it))],
+  ['POST', '/orders/:id/delivered', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.delivered(it, 'courier'))],
+  ['GET', '/log', 200, (parts, _, __, request) => ({ entries: parts.journal.since(Number(request.query.get('since') ?? 0) || 0) })],
+  ['GET', '/clock', 200, (parts) => ({ now: parts.clock.iso() })],
+  ['POST', '/clock', 200, advanceClock],
+  ['POST', '/faults', 201, (parts, body) => parts.faults.add(body)],
+  ['GET', '/faults', 200, (parts) => ({ faults: parts.faults.list() })],
+  ['DELETE', '/faults', 204, (parts) => parts.faults.clear()],
+];
+
+export function serveControl(parts: ControlParts, request: Incoming): Reply {
+  let wrongMethod = false;
+  for (const [method, path, status, serve] of ROUTES) {
+    const match = new RegExp(`^${path.replace(':id', '([^/]+)')}$`).exec(request.path);
+    if (!match) continue;
+    if (method !== request.method) {
+      wrongMethod = true;
+      continue;
+    }
+    const body = serve(parts, fieldsOf(request.body), decodeURIComponent(match[1] ?? ''), request);
+    return { status, ...(status === 204 ? {} : { body }) };
+  }
+  throw new Refusal(wrongMethod ? 405 : 404, { reason: 'The control API has no such call; see sandbox/README.md.' });
+}
+
+function grantFor(parts: ControlParts, venue: Venue, body: Fields): unknown {
+  const redirectUri = typeof body.redirect_uri === 'string' ? body.redirect_uri : DEFAULT_REDIRECT;
+  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri, venueId: venue.id });
+  return { venue_id: venue.id, authorization_code: code, redirect_uri: redirectUri };
+}
+
+function setWebhook(parts: ControlParts, body: Fields): unknown {
+  if (typeof body.url !== 'string' || !URL.canParse(body.url))
+    throw new Refusal(400, { reason: '"url" must be the address of a webhook receiver.' });
+  // Section 8: a webhook secret has at least 128 bits.
+  if (typeof body.secret !== 'string' || Buffer.byteLength(body.secret) < 16) {
+    throw new Refusal(400, { reason: '"secret" must have at least 16 bytes.' });
+  }
+  parts.notifier.setWebhook({ url: body.url, secret: body.secret });
+  return { url: body.url };
+}
+
+function placeOrder(parts: ControlParts, body: Fields): unknown {
+  const at = venue(parts, String(body.venue_id ?? ''));
+  const kind = body.kind ?? 'instant';
+  if (!KINDS.includes(kind as Kind)) throw new Refusal(400, { reason: `"kind" must be one of ${KINDS.join(', ')}.` });
+  const wishes = isFields(body.order) ? body.order : {};
+  if (typeof wishes.id === 'string' && parts.orders.get(wishes.id)) throw new Refusal(409, { reason: 'An order with this id exists.' });
+  return described(parts.orders.place(at, kind as Kind, wishes));
+}
+
+function advanceClock(parts: ControlParts, body: Fields): unknown {
+  const seconds = body.advance_seconds;
+  if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Refusal(400, { reason: '"advance_seconds" must be a number, 0 or more.' });
+  parts.clock.advance(seconds);
+  return { now: parts.clock.iso() };
+}
+
+function told(parts: ControlParts, id: string, change: (order: SandboxOrder) => void): unknown {
+  const it = order(parts, id);
+  change(it);
+  return described(it);
+}
+
+function venue(parts: ControlParts, id: string): Venue {
+  const found = parts.venues.get(id);
+  if (!found) throw new Refusal(404, { reason: 'Unknown venue; POST /control/venues opens one.' });
+  return found;
+}
+
+function order(parts: ControlParts, id: string): SandboxOrder {
+  const found = parts.orders.get(id);
+  if (!found) throw new Refusal(404, { reason: 'Unknown order.' });
+  return found;
+}
+
+/** What the control API says of an order. */
+function described(it: SandboxOrder): unknown {
+  return {
+    order_id: it.id,
+    order_number: it.body.order_number,
+    venue_id: it.venueId,
+    type: it.body.type,
+    delivery: { type: it.body.delivery.type, self_delivery: it.selfDelivery },
+    state: it.state,
+    order_status: it.body.order_status,
+    history: it.history,
+    rejection: it.rejection,
+    sent_to_pos: it.sentToPos,
+    order: it.body,
+  };
+}

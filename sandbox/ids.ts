@@ -1,0 +1,6 @@
+/** Identifiers as the service gives them: 24 hex characters, opaque. */
+import { randomBytes } from 'node:crypto';
+
+export function newId(): string {
+  return randomBytes(12).toString('hex');
+}

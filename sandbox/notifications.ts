@@ -1,0 +1,135 @@
+/** Notifications to the partner's webhook server (section 6.1): compact JSON, signed, tried a few times and then gone. */
+import { createHmac } from 'node:crypto';
+import { ASSUMED } from './assumptions.ts';
+import type { Clock } from './clock.ts';
+import { newId } from './ids.ts';
+import type { SandboxOrder } from './orders/order.ts';
+import type { Fields } from './wire/exchange.ts';
+import { type Faults, nameOf } from './wire/faults.ts';
+import type { Journal } from './wire/journal.ts';
+
+export interface Webhook {
+  url: string;
+  secret: string;
+}
+
+export interface Notifier {
+  setWebhook(webhook: Webhook | null): void;
+  /** `status`: CREATED, PRODUCTION, READY, DELIVERED. */
+  orderStatus(order: SandboxOrder, status: string): void;
+  courierNear(order: SandboxOrder): void;
+  pickupCompleted(order: SandboxOrder): void;
+  stop(): void;
+}
+
+export function createNotifier(options: {
+  clock: Clock;
+  journal: Journal;
+  faults: Faults;
+  orderBaseUrl: () => string;
+  retryMs: number;
+}): Notifier {
+  const { clock, journal, faults } = options;
+  const stopping = new AbortController();
+  let webhook: Webhook | null = null;
+
+  function send(type: string, order: SandboxOrder, status: string | null, more: Fields = {}): void {
+    const id = newId();
+    const text = JSON.stringify({
+      id,
+      type,
+      order: {
+        id: order.id,
+        venue_id: order.venueId,
+        ...(status === null ? {} : { status }),
+        resource_url: `${options.orderBaseUrl()}/orders/${order.id}`,
+      },
+      ...more,
+      created_at: microseconds(clock.now()),
+    });
+    const fault = faults.strike(`notification ${status ?? type}`);
+    const note = (attempt: number, outcome: string) =>
+      journal.write({
+        kind: 'notification',
+        notification_id: id,
+        type,
+        status,
+        order_id: order.id,
+        attempt,
+        outcome,
+        fault: nameOf(fault),
+      });
+    if (!webhook) return note(0, 'no webhook is set');
+    if (fault?.drop) return note(0, 'withheld');
+    const signature = fault?.bad_signature ? '0'.repeat(64) : createHmac('sha256', webhook.secret).update(text).digest('hex');
+    const target = webhook;
+    const copies = fault?.duplicate ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      deliver(target.url, text, signature, fault?.delay_ms ?? 0, note).catch((error) => {
+        if (!stopping.signal.aborted) throw error;
+      });
+    }
+  }
+
+  async function deliver(
+    url: string,
+    text: string,
+    signature: string,
+    wait: number,
+    note: (n: number, outcome: string) => void,
+  ): Promise<void> {
+    if (wait > 0) await pause(wait);
+    for (let attempt = 1; attempt <= ASSUMED.notificationAttempts; attempt += 1) {
+      if (attempt > 1) await pause(options.retryMs);
+      if (stopping.signal.aborted) return;
+      const outcome = await post(url, text, signature);
+      note(attempt, outcome);
+      if (outcome === '200') return;
+    }
+  }
+
+  async function post(url: string, text: string, signature: string): Promise<string> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'SERVICE-SIGNATURE': signature },
+        body: text,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ASSUMED.notificationTimeoutMs)]),
+      });
+      await answer.body?.cancel();
+      return String(answer.status);
+    } catch (error) {
+      return `not delivered: ${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)}`;
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      stopping.signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  return {
+    setWebhook: (next) => {
+      webhook = next;
+    },
+    orderStatus: (order, status) => send('order.notification', order, status),
+    courierNear: (order) =>
+      send('courier.notification', order, null, {
+        courier_details: { courier_pickup_eta: order.body.pickup_eta ?? clock.iso() },
+      }),
+    pickupCompleted: (order) => send('pickup_completed.notification', order, null, { details: { is_pickup_completed: true } }),
+    stop: () => stopping.abort(),
+  };
+}
+
+/** ISO 8601 with microseconds. Digits below the millisecond come from the process's fine clock. */
+function microseconds(now: number): string {
+  const fine = String(Math.floor((performance.now() * 1_000) % 1_000)).padStart(3, '0');
+  return new Date(now).toISOString().replace('Z', `${fine}Z`);
+}

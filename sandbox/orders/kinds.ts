@@ -1,0 +1,187 @@
+/** Makes orders as consumers place them: of each kind, from the menu, with sums that add up. */
+import { newId } from '../ids.ts';
+import type { Venue } from '../venues.ts';
+import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+import { COMMENTS, CUSTOMERS, type Dish, MENU } from './menu.ts';
+import type { OrderV2 } from './order.ts';
+
+export const KINDS = ['instant', 'takeaway', 'preorder', 'self-delivery', 'group'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const MINUTE_MS = 60_000;
+
+/** `now`: epoch ms. `wishes`: fields of Order V2 that replace the made ones. */
+export function makeOrder(venue: Venue, kind: Kind, orderNumber: string, now: number, wishes: Fields = {}): OrderV2 {
+  const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();
+  const wholeMinute = (minutes: number) => new Date(Math.ceil((now + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
+  const people = kind === 'group' ? pickSome(CUSTOMERS, 3) : [pick(CUSTOMERS)];
+  const lines = kind === 'group' ? people.flatMap((_, person) => linesFor(1 + (person % 2))) : linesFor(1 + chance(4));
+  const items = lines.map((line, index) => itemOf(line, index + 1, venue.currency));
+  const basket = items.reduce((sum, item) => sum + item.total, 0);
+  const price = (amount: number) => ({ amount, currency: venue.currency });
+  const takeaway = kind === 'takeaway';
+  const selfDelivery = kind === 'self-delivery';
+  const preorder = kind === 'preorder';
+  const fees = takeaway ? [part('type_service_fee', 49)] : [part('type_base_delivery', 290), part('type_service_fee', 149)];
+  const feeTotal = fees.reduce((sum, fee) => sum + fee.amount, 0);
+  const preorderTime = wholeMinute(75);
+  const order: OrderV2 = {
+    id: newId(),
+    venue: { id: venue.id, name: venue.name, external_venue_id: null },
+    basket_price: { total: price(basket), price_breakdown: { total_before_discounts: price(basket), total_discounts: price(0) } },
+    delivery: {
+      status: takeaway || selfDelivery ? 'none' : 'estimated',
+      type: takeaway ? 'takeaway' : 'homedelivery',
+      time: preorder ? preorderTime : takeaway ? null : wholeMinute(venue.preparationMinutes + 20),
+      location: selfDelivery ? ADDRESS : null,
+      self_delivery: selfDelivery,
+      courier_tip: selfDelivery ? price(200) : null,
+    },
+    fees: {
+      total: price(feeTotal),
+      price_breakdown: {
+        total_before_discounts: price(feeTotal),
+        total_discounts: price(0),
+        liability: price(selfDelivery ? feeTotal : 0),
+      },
+      parts: fees.map((fee) => ({ type: fee.type, total: price(fee.amount) })),
+    },
+    items: items.map((item) => item.body),
+    created_at: at(0),
+    consumer_comment: chance(3) === 0 || kind === 'group' ? pick(COMMENTS) : null,
+    consumer_name: people[0] ?? null,
+    consumer_phone_number: selfDelivery ? '+358000000001' : null,
+    pickup_eta: null,
+    attribution_id: null,
+    type: preorder ? 'preorder' : 'instant',
+    pre_order: preorder ? { preorder_time: preorderTime, pre_order_status: 'waiting' } : null,
+    order_number: orderNumber,
+    order_status: 'received',
+    modified_at: at(0),
+    company_tax_id: null,
+    company_name: null,
+    company_address: null,
+    loyalty_card_number: null,
+    is_service_plus: chance(2) === 0,
+    is_no_contact_delivery: selfDelivery ? chance(2) === 0 : null,
+    cash_payment: null,
+    group_participants: kind === 'group' ? participants(people) : null,
+    order_handling: {},
+    in_store_operations: null,
+    campaigns_applied: [],
+  };
+  return merged(order, wishes);
+}
+
+const ADDRESS = {
+  street_address: 'Koekatu 12',
+  apartment: 'B 7',
+  city: 'Testikylä',
+  country: 'FIN',
+  formatted_address: 'Koekatu 12 B 7, 00100 Testikylä',
+  coordinates: { lat: 60.1699, lon: 24.9384 },
+};
+
+interface Line {
+  dish: Dish;
+  count: number;
+}
+
+function linesFor(number: number): Line[] {
+  return pickSome(MENU, number).map((dish) => ({ dish, count: chance(4) === 0 ? 2 : 1 }));
+}
+
+/** Every person has as many lines as `makeOrder` gave them, in the order of the lines. */
+function participants(people: string[]): unknown[] {
+  let row = 0;
+  return people.map((name, person) => {
+    const rows = Array.from({ length: 1 + (person % 2) }, (_, line) => ({ row_number: row + line + 1 }));
+    row += rows.length;
+    return { id: `gp-${person + 1}`, name, items: rows };
+  });
+}
+
+function itemOf(line: Line, rowNumber: number, currency: string): { total: number; body: unknown } {
+  const { dish, count } = line;
+  const price = (amount: number) => ({ amount, currency });
+  const chosen = dish.options.flatMap((option) => pickSome(option.values, chance(option.most + 1)).map((value) => ({ option, value })));
+  const unit = dish.price + chosen.reduce((sum, { value }) => sum + value[1], 0);
+  const total = unit * count;
+  const body = {
+    item_type: 'order-item',
+    id: idFrom(dish.name),
+    row_number: rowNumber,
+    name: dish.name,
+    count,
+    pos_id: `POS-${1001 + MENU.indexOf(dish)}`,
+    sku: null,
+    gtin: null,
+    category: { id: idFrom(dish.category), name: dish.category },
+    is_bundle_offer: false,
+    options: chosen.map(({ option, value }) => ({
+      id: idFrom(option.group),
+      name: option.group,
+      value: value[0],
+      price: price(value[1]),
+      pos_id: null,
+      count: 1,
+      value_pos_id: null,
+      deposit: null,
+    })),
+    item_price: {
+      unit_price: price(unit),
+      total: price(total),
+      price_breakdown: {
+        total_before_discounts: price(total),
+        total_discounts: price(0),
+        base_price_before_discounts: price(dish.price),
+        unit_price_before_discounts: price(unit),
+        subtotal_item_discounts: price(0),
+        subtotal_basket_discounts: price(0),
+        subtotal_options_item_discounts: price(0),
+        subtotal_options_basket_discounts: price(0),
+      },
+    },
+    deposit: null,
+    substitution_settings: { is_allowed: true },
+    weight_details: null,
+  };
+  return { total, body };
+}
+
+/** Nested objects are merged, so that a wish for `delivery.type` leaves the rest of `delivery`. */
+function merged(order: OrderV2, wishes: Fields): OrderV2 {
+  if (wishes.id !== undefined && typeof wishes.id !== 'string') throw new Refusal(400, { reason: '"id" must be a text.' });
+  const result: OrderV2 = { ...order };
+  for (const [key, wish] of Object.entries(wishes)) {
+    const made = order[key];
+    result[key] = isFields(made) && isFields(wish) ? { ...made, ...wish } : wish;
+  }
+  return {
+    ...result,
+    delivery: isFields(result.delivery) ? result.delivery : {},
+    pre_order: isFields(result.pre_order) ? result.pre_order : null,
+  };
+}
+
+function part(type: string, amount: number): { type: string; amount: number } {
+  return { type, amount };
+}
+
+/** The same name has the same id in every order, as in a menu. */
+function idFrom(name: string): string {
+  return Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 24);
+}
+
+function chance(below: number): number {
+  return Math.floor(Math.random() * below);
+}
+
+function pick<T>(from: readonly T[]): T {
+  return from[chance(from.length)] as T;
+}
+
+function pickSome<T>(from: readonly T[], number: number): T[] {
+  const left = [...from];
+  return Array.from({ length: Math.min(number, left.length) }, () => left.splice(chance(left.length), 1)[0] as T);
+}

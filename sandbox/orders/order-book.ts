@@ -1,0 +1,221 @@
+/** The life of orders (section 3.1): who may move them where, what follows by itself, and what is announced. */
+import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { Clock } from '../clock.ts';
+import type { Notifier } from '../notifications.ts';
+import type { Venue, Venues } from '../venues.ts';
+import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+import type { Journal } from '../wire/journal.ts';
+import { type Kind, makeOrder } from './kinds.ts';
+import { isOpen, type OrderState, type SandboxOrder, statusOf } from './order.ts';
+
+export interface OrderBook {
+  /** A consumer places an order. */
+  place(venue: Venue, kind: Kind, wishes?: Fields): SandboxOrder;
+  get(id: string): SandboxOrder | undefined;
+  all(): SandboxOrder[];
+  accept(order: SandboxOrder, by: string, adjustedPickupTime: number | null): void;
+  acceptSelfDelivery(order: SandboxOrder, totalDeliveryTime: number | null): void;
+  reject(order: SandboxOrder, by: string, reason: string, code: string): void;
+  confirm(order: SandboxOrder): void;
+  ready(order: SandboxOrder, by: string): void;
+  delivered(order: SandboxOrder, by: string): void;
+  /** The courier's ways: seen near the venue, left with the order. */
+  courierArrives(order: SandboxOrder): void;
+  courierPicksUp(order: SandboxOrder): void;
+  /** A cancel by the consumer or by the service's support, at any time before the end. */
+  cancel(order: SandboxOrder, by: string): void;
+  sentToPos(order: SandboxOrder, success: boolean, time: string): void;
+}
+
+const MINUTE_MS = 60_000;
+
+export function createOrderBook(options: {
+  clock: Clock;
+  venues: Venues;
+  notifier: Notifier;
+  journal: Journal;
+  effectDelayMs: number;
+  pickupEtaDelayMs: number;
+}): OrderBook {
+  const { clock, venues, notifier } = options;
+  const orders = new Map<string, SandboxOrder>();
+  let lastNumber = 400 + Math.floor(Math.random() * 300);
+
+  /** Moves the order; reads and notifications follow after the effect's delay. */
+  function move(order: SandboxOrder, state: OrderState, event: string, by: string, announce: string | null): void {
+    order.state = state;
+    for (const forget of order.forgetPlans.splice(0)) forget();
+    note(order, event, by);
+    const show = () => {
+      order.body.order_status = statusOf(state);
+      touch(order);
+      if (announce) notifier.orderStatus(order, announce);
+    };
+    if (options.effectDelayMs === 0) show();
+    else setTimeout(show, options.effectDelayMs);
+  }
+
+  function note(order: SandboxOrder, event: string, by: string): void {
+    order.history.push({ at: clock.iso(), event, by });
+    options.journal.write({ kind: 'order', order_id: order.id, order_number: order.body.order_number, state: order.state, event, by });
+  }
+
+  function touch(order: SandboxOrder): void {
+    order.body.modified_at = clock.iso();
+  }
+
+  function plan(order: SandboxOrder, time: number, run: () => void): void {
+    order.forgetPlans.push(clock.at(time, run));
+  }
+
+  function venueOf(order: SandboxOrder): Venue {
+    const venue = venues.get(order.venueId);
+    if (!venue) throw new Error(`The venue of order ${order.id} is gone.`);
+    return venue;
+  }
+
+  function setPickupEta(order: SandboxOrder, time: number): void {
+    setTimeout(() => {
+      order.body.pickup_eta = new Date(time).toISOString();
+      touch(order);
+    }, options.pickupEtaDelayMs);
+  }
+
+  function toProduction(order: SandboxOrder, event: string, by: string): void {
+    move(order, 'production', event, by, 'PRODUCTION');
+    // 6.1: once, ahead of the courier by the venue's preparation time; not for takeaway, nor where the venue drives itself.
+    const ahead = Date.parse(order.body.pickup_eta ?? '') - venueOf(order).preparationMinutes * MINUTE_MS;
+    if (hasCourier(order)) plan(order, Math.max(ahead || 0, clock.now() + 1_000), () => notifier.courierNear(order));
+  }
+
+  function rejectBySystem(order: SandboxOrder, why: string): void {
+    order.rejection = { reason: why, code: 'GENERIC' };
+    move(order, 'rejected', why, 'service', venueOf(order).announcesRejection ? ASSUMED.statusOfRejection : null);
+  }
+
+  function requireState(order: SandboxOrder, allowed: readonly string[], operation: string): void {
+    if (allowed.includes(order.state)) return;
+    const reason = `${operation} is not possible: the order is ${order.state}.`;
+    throw new Refusal(409, orderErrorBody('INVALID_ORDER_STATE_TRANSITION', reason));
+  }
+
+  return {
+    place(venue, kind, wishes = {}) {
+      lastNumber = lastNumber >= 999 ? 101 : lastNumber + 1;
+      const now = clock.now();
+      const body = makeOrder(venue, kind, String(lastNumber), now, wishes);
+      const preorder = body.type === 'preorder';
+      const order: SandboxOrder = {
+        id: body.id,
+        venueId: venue.id,
+        state: preorder ? 'waiting' : 'created',
+        body,
+        selfDelivery: body.delivery.self_delivery === true,
+        initialPickupEta: now + venue.preparationMinutes * MINUTE_MS,
+        history: [],
+        sentToPos: [],
+        rejection: null,
+        forgetPlans: [],
+      };
+      orders.set(order.id, order);
+      note(order, 'placed', 'consumer');
+      if (!preorder && !order.selfDelivery && body.pickup_eta === null) setPickupEta(order, order.initialPickupEta);
+      const patience = preorder ? venue.confirmWithinSeconds : venue.acceptWithinSeconds;
+      const why = preorder ? 'not confirmed in time' : 'not accepted in time';
+      if (patience > 0) plan(order, now + patience * 1_000, () => rejectBySystem(order, why));
+      notifier.orderStatus(order, 'CREATED');
+      return order;
+    },
+    get: (id) => orders.get(id),
+    all: () => [...orders.values()],
+
+    accept(order, by, adjusted) {
+      requireState(order, ['created'], 'Accepting');
+      if (adjusted !== null) {
+        if (adjusted > order.initialPickupEta + 25 * MINUTE_MS) {
+          const reason = 'adjusted_pickup_time is more than 25 minutes after the initial estimate.';
+          throw new Refusal(ASSUMED.statusOfTooLateAdjustment, orderErrorBody('INVALID_PICKUP_TIME', reason));
+        }
+        setPickupEta(order, adjusted);
+      }
+      toProduction(order, 'accepted', by);
+    },
+
+    acceptSelfDelivery(order, time) {
+      requireSelfDelivery(order);
+      requireState(order, ['created'], 'Accepting');
+      if (time !== null) order.body.delivery.time = new Date(time).toISOString();
+      toProduction(order, 'accepted', 'api');
+    },
+
+    reject(order, by, reason, code) {
+      requireState(order, ASSUMED.rejectableFrom, 'Rejecting');
+      order.rejection = { reason, code };
+      move(order, 'rejected', 'rejected', by, venueOf(order).announcesRejection ? ASSUMED.statusOfRejection : null);
+    },
+
+    confirm(order) {
+      requireState(order, ['waiting'], 'Confirming');
+      move(order, 'confirmed', 'confirmed', 'api', null);
+      const preOrder = isFields(order.body.pre_order) ? order.body.pre_order : {};
+      preOrder.pre_order_status = 'confirmed';
+      // 3.1: moves to production automatically, ahead of its time by the venue's preparation time.
+      const wanted = Date.parse(String(preOrder.preorder_time));
+      const time = wanted - venueOf(order).preparationMinutes * MINUTE_MS;
+      plan(order, Number.isFinite(time) ? time : clock.now(), () => {
+        setPickupEta(order, wanted);
+        toProduction(order, 'preparation started', 'service');
+      });
+    },
+
+    ready(order, by) {
+      requireState(order, ['production'], 'Marking ready');
+      move(order, 'ready', 'ready', by, 'READY');
+      const after = venueOf(order).courierAfterSeconds;
+      if (hasCourier(order) && after !== null) plan(order, clock.now() + after * 1_000, () => this.courierPicksUp(order));
+    },
+
+    delivered(order, by) {
+      requireState(order, ['ready'], 'Marking delivered');
+      order.body.delivery.status = 'delivered';
+      move(order, 'delivered', 'delivered', by, 'DELIVERED');
+    },
+
+    courierArrives(order) {
+      order.body.delivery.status = 'courier_at_venue';
+      touch(order);
+      note(order, 'courier arrives', 'courier');
+      notifier.courierNear(order);
+    },
+
+    courierPicksUp(order) {
+      requireState(order, ['ready'], 'Picking up');
+      order.body.delivery.status = 'picked_up';
+      touch(order);
+      note(order, 'picked up', 'courier');
+      notifier.pickupCompleted(order);
+      const after = venueOf(order).courierAfterSeconds;
+      if (after !== null) plan(order, clock.now() + after * 1_000, () => this.delivered(order, 'courier'));
+    },
+
+    cancel(order, by) {
+      if (!isOpen(order)) throw new Refusal(409, orderErrorBody('INVALID_ORDER_STATE_TRANSITION', `The order is ${order.state}.`));
+      order.rejection = { reason: `cancelled by the ${by}`, code: 'GENERIC' };
+      move(order, 'rejected', 'cancelled', by, venueOf(order).announcesRejection ? ASSUMED.statusOfRejection : null);
+    },
+
+    sentToPos(order, success, time) {
+      order.sentToPos.push({ success, time_sent_to_pos: time, received_at: clock.iso() });
+      note(order, success ? 'sent to pos' : 'not sent to pos', 'api');
+    },
+  };
+}
+
+function requireSelfDelivery(order: SandboxOrder): void {
+  if (order.selfDelivery) return;
+  throw new Refusal(ASSUMED.statusOfNotSelfDelivery, orderErrorBody('NOT_SELF_DELIVERY', 'The order is not a self-delivery order.'));
+}
+
+function hasCourier(order: SandboxOrder): boolean {
+  return order.body.delivery.type === 'homedelivery' && !order.selfDelivery;
+}

@@ -1,0 +1,53 @@
+/** An order as the service keeps it: its true state, and the Order V2 body that reads show. */
+import type { Fields } from '../wire/exchange.ts';
+
+/** Section 3.1. `created` and `waiting` are undecided; `confirmed` is a pre-order before its preparation. */
+export type OrderState = 'created' | 'waiting' | 'confirmed' | 'production' | 'ready' | 'delivered' | 'rejected';
+
+/** Section 2.3; whatever the document does not show follows what is known in public. */
+export interface OrderV2 extends Fields {
+  id: string;
+  order_number: string;
+  type: string;
+  order_status: string;
+  created_at: string | null;
+  modified_at: string | null;
+  pickup_eta: string | null;
+  delivery: Fields;
+  pre_order: Fields | null;
+}
+
+export interface SandboxOrder {
+  id: string;
+  venueId: string;
+  state: OrderState;
+  /** What a read shows; follows `state` after the effect's delay. */
+  body: OrderV2;
+  selfDelivery: boolean;
+  /** The estimate an adjusted pickup time is measured from, epoch ms. */
+  initialPickupEta: number;
+  history: { at: string; event: string; by: string }[];
+  sentToPos: { success: boolean; time_sent_to_pos: string; received_at: string }[];
+  rejection: { reason: string; code: string } | null;
+  /** Forgets what was planned for it: automatic rejection, production, courier. */
+  forgetPlans: (() => void)[];
+}
+
+const SHOWN: Record<OrderState, string> = {
+  created: 'received',
+  waiting: 'received',
+  confirmed: 'acknowledged',
+  production: 'production',
+  ready: 'ready',
+  delivered: 'delivered',
+  rejected: 'rejected',
+};
+
+/** Section 2.5. */
+export function statusOf(state: OrderState): string {
+  return SHOWN[state];
+}
+
+export function isOpen(order: SandboxOrder): boolean {
+  return order.state !== 'delivered' && order.state !== 'rejected';
+}

@@ -1,0 +1,54 @@
+/** Checks what partners send (section 4.2): a wrong body is a 400 that names the property. */
+import { orderErrorBody } from '../assumptions.ts';
+import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+
+function wrong(reason: string): Refusal {
+  return new Refusal(400, orderErrorBody('INVALID_REQUEST', reason));
+}
+
+/** The JSON object in the body; an empty body is an empty object. */
+export function fieldsOf(body: string): Fields {
+  if (body.trim() === '') return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw wrong('The body is not JSON.');
+  }
+  if (!isFields(parsed)) throw wrong('The body must be a JSON object.');
+  return parsed;
+}
+
+export function requiredText(fields: Fields, key: string): string {
+  const value = fields[key];
+  if (typeof value !== 'string' || value.trim() === '') throw wrong(`${key} is required and must be a string.`);
+  return value;
+}
+
+export function requiredBoolean(fields: Fields, key: string): boolean {
+  const value = fields[key];
+  if (typeof value !== 'boolean') throw wrong(`${key} is required and must be a boolean.`);
+  return value;
+}
+
+export function oneOf(fields: Fields, key: string, allowed: readonly string[], otherwise: string): string {
+  const value = fields[key] ?? otherwise;
+  if (typeof value !== 'string' || !allowed.includes(value)) throw wrong(`${key} must be one of ${allowed.join(', ')}.`);
+  return value;
+}
+
+const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** Conventions: datetime fields of requests are UTC with a Z. Epoch ms, or null where the field is absent. */
+export function optionalTime(fields: Fields, key: string): number | null {
+  const value = fields[key];
+  if (value === undefined || value === null) return null;
+  const time = typeof value === 'string' && UTC.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isFinite(time)) throw wrong(`${key} must be ISO 8601 in UTC with a Z, like 2026-03-14T11:40:00Z.`);
+  return time;
+}
+
+export function requiredTime(fields: Fields, key: string): string {
+  if (optionalTime(fields, key) === null) throw wrong(`${key} is required.`);
+  return String(fields[key]);
+}

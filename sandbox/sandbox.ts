@@ -1,0 +1,105 @@
+/** The service in a box: token service, order API, webhooks and a control API on one loopback port, all in memory. */
+import { randomBytes } from 'node:crypto';
+import { ASSUMED } from './assumptions.ts';
+import { startClock } from './clock.ts';
+import { serveControl } from './control/control-api.ts';
+import { newId } from './ids.ts';
+import { createNotifier } from './notifications.ts';
+import { createOrderApi } from './orders/order-api.ts';
+import { createOrderBook } from './orders/order-book.ts';
+import { createTokenBook } from './tokens/token-book.ts';
+import { createTokenService } from './tokens/token-service.ts';
+import { createVenues } from './venues.ts';
+import { Refusal } from './wire/exchange.ts';
+import { createFaults } from './wire/faults.ts';
+import { createJournal } from './wire/journal.ts';
+import { startServer } from './wire/server.ts';
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  port: number;
+  clientId?: string;
+  clientSecret?: string;
+  /** How long after a 202 reads still show the old state, ms. */
+  effectDelayMs?: number;
+  pickupEtaDelayMs?: number;
+  /** Between two attempts of a notification, ms. */
+  notificationRetryMs?: number;
+}
+
+export interface Sandbox {
+  auth_url: string;
+  order_base_url: string;
+  delivery_base_url: string;
+  gateway_url: string;
+  control_url: string;
+  client_id: string;
+  client_secret: string;
+  close(): Promise<void>;
+}
+
+/** Rejects when the port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  let origin = '';
+  const client = {
+    id: options.clientId ?? `client-${newId().slice(0, 8)}`,
+    secret: options.clientSecret ?? randomBytes(24).toString('base64url'),
+  };
+  const clock = startClock();
+  const journal = createJournal(clock);
+  const faults = createFaults();
+  const venues = createVenues();
+  const tokens = createTokenBook(clock);
+  const notifier = createNotifier({
+    clock,
+    journal,
+    faults,
+    orderBaseUrl: () => `${origin}/order`,
+    retryMs: options.notificationRetryMs ?? ASSUMED.notificationRetryMs,
+  });
+  const orders = createOrderBook({
+    clock,
+    venues,
+    notifier,
+    journal,
+    effectDelayMs: options.effectDelayMs ?? ASSUMED.effectDelayMs,
+    pickupEtaDelayMs: options.pickupEtaDelayMs ?? ASSUMED.pickupEtaDelayMs,
+  });
+  const tokenService = createTokenService({ client, book: tokens, venues, clock, issuer: () => `${origin}/auth` });
+  const orderApi = createOrderApi(orders, tokens);
+  const parts = { client, clock, venues, tokens, orders, notifier, faults, journal };
+
+  const server = await startServer({
+    port: options.port,
+    clock,
+    faults,
+    journal,
+    services: [
+      { base: '/auth', observed: true, serve: tokenService.serve },
+      { base: '/order', observed: true, serve: orderApi.serve, read: orderApi.read },
+      { base: '/delivery', observed: true, serve: notYet },
+      { base: '/gateway', observed: true, serve: tokenService.serveGateway },
+      { base: '/control', observed: false, serve: (request) => serveControl(parts, request) },
+    ],
+  });
+  origin = server.origin;
+
+  return {
+    auth_url: `${origin}/auth`,
+    order_base_url: `${origin}/order`,
+    delivery_base_url: `${origin}/delivery`,
+    gateway_url: `${origin}/gateway`,
+    control_url: `${origin}/control`,
+    client_id: client.id,
+    client_secret: client.secret,
+    async close() {
+      notifier.stop();
+      clock.stop();
+      await server.close();
+    },
+  };
+}
+
+function notYet(): never {
+  throw new Refusal(404, { reason: 'The delivery API is not part of this sandbox yet.' });
+}

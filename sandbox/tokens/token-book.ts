@@ -1,0 +1,116 @@
+/** Codes and tokens and their rules (section 3.3): what is valid, what was used, and what a second use revokes. */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+
+const HOUR_MS = 3_600_000;
+/** Section 8. */
+export const ACCESS_TOKEN_SECONDS = 3_600;
+const CODE_MS = HOUR_MS;
+const REFRESH_MS = 30 * 24 * HOUR_MS;
+
+interface Code {
+  clientId: string;
+  redirectUri: string;
+  venueId: string;
+  expires: number;
+  used: boolean;
+}
+
+/** One access and one refresh token, issued together. */
+export interface Pair {
+  integrationId: string;
+  venueId: string;
+  clientId: string;
+  refreshToken: string;
+  accessExpires: number;
+  refreshExpires: number;
+  accessValid: boolean;
+  refresh: 'unused' | 'used' | 'revoked';
+}
+
+export interface TokenBook {
+  /** An authorization code, as a merchant's approval gives it. */
+  issueCode(grant: { clientId: string; redirectUri: string; venueId: string }): string;
+  /** Uses up the code. A text is the reason of an `invalid_grant` (7.1). */
+  spendCode(code: string, clientId: string, redirectUri: string): Pair | string;
+  spendRefreshToken(token: string, clientId: string): Pair | string;
+  /** Ties the signed access token to its pair. */
+  register(accessToken: string, pair: Pair): void;
+  /** The venue the access token opens, or null: unknown, expired or revoked. */
+  venueOf(accessToken: string): string | null;
+  /** Ends every token of a venue, so that it can be onboarded again. */
+  resetVenue(venueId: string): void;
+}
+
+export function createTokenBook(clock: Clock): TokenBook {
+  const codes = new Map<string, Code>();
+  const byRefreshToken = new Map<string, Pair>();
+  const byAccessToken = new Map<string, Pair>();
+  const integrations = new Map<string, Pair[]>();
+
+  function issuePair(grant: { integrationId: string; venueId: string; clientId: string }): Pair {
+    const pair: Pair = {
+      ...grant,
+      refreshToken: randomBytes(32).toString('base64url'),
+      accessExpires: clock.now() + ACCESS_TOKEN_SECONDS * 1_000,
+      refreshExpires: clock.now() + REFRESH_MS,
+      accessValid: true,
+      refresh: 'unused',
+    };
+    byRefreshToken.set(pair.refreshToken, pair);
+    integrations.set(grant.integrationId, [...(integrations.get(grant.integrationId) ?? []), pair]);
+    return pair;
+  }
+
+  function revoke(pairs: Iterable<Pair>): void {
+    for (const pair of pairs) {
+      pair.accessValid = false;
+      if (pair.refresh === 'unused') pair.refresh = 'revoked';
+    }
+  }
+
+  return {
+    issueCode(grant) {
+      const code = randomBytes(24).toString('base64url');
+      codes.set(code, { ...grant, expires: clock.now() + CODE_MS, used: false });
+      return code;
+    },
+
+    spendCode(text, clientId, redirectUri) {
+      const code = codes.get(text);
+      if (!code) return 'The authorization code does not exist.';
+      if (code.used) return 'The authorization code was already used.';
+      if (code.clientId !== clientId) return 'The authorization code was obtained by a different client.';
+      if (code.redirectUri !== redirectUri) return 'redirect_uri differs from the one used at authorization.';
+      if (code.expires <= clock.now()) return 'The authorization code has expired.';
+      code.used = true;
+      return issuePair({ integrationId: randomBytes(12).toString('hex'), venueId: code.venueId, clientId });
+    },
+
+    spendRefreshToken(token, clientId) {
+      const pair = byRefreshToken.get(token);
+      if (!pair || pair.clientId !== clientId) return 'The refresh token is invalid.';
+      if (pair.refresh === 'used') {
+        // 3.3: a second use immediately revokes what the first one gave.
+        revoke(integrations.get(pair.integrationId) ?? []);
+        return 'The refresh token was already used.';
+      }
+      if (pair.refresh === 'revoked') return 'The refresh token was revoked.';
+      if (pair.refreshExpires <= clock.now()) return 'The refresh token has expired.';
+      pair.refresh = 'used';
+      pair.accessValid = false;
+      return issuePair({ integrationId: pair.integrationId, venueId: pair.venueId, clientId });
+    },
+
+    register: (accessToken, pair) => void byAccessToken.set(accessToken, pair),
+
+    venueOf(accessToken) {
+      const pair = byAccessToken.get(accessToken);
+      return pair?.accessValid && pair.accessExpires > clock.now() ? pair.venueId : null;
+    },
+
+    resetVenue(venueId) {
+      for (const pairs of integrations.values()) revoke(pairs.filter((pair) => pair.venueId === venueId));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** The token service (sections 4.1 and 7.1) and the development gateway's reset of a venue. */
+import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { ASSUMED } from '../assumptions.ts';
+import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { Venues } from '../venues.ts';
+import { type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
+import { ACCESS_TOKEN_SECONDS, type Pair, type TokenBook } from './token-book.ts';
+
+export interface Client {
+  id: string;
+  secret: string;
+}
+
+export interface TokenService {
+  serve(request: Incoming): Promise<Reply>;
+  serveGateway(request: Incoming): Reply;
+}
+
+const RESET = /^\/integrations-middleware-service\/integration-onboarding\/venues\/([^/]+)$/;
+
+export function createTokenService(options: {
+  client: Client;
+  book: TokenBook;
+  venues: Venues;
+  clock: Clock;
+  issuer: () => string;
+}): TokenService {
+  const { client, book, clock } = options;
+  const signingKey = randomBytes(32);
+
+  async function serve(request: Incoming): Promise<Reply> {
+    if (request.path !== '/oauth2/token') throw new Refusal(404, { reason: 'Unknown endpoint.' });
+    if (request.method !== 'POST') throw new Refusal(405, undefined, { allow: 'POST' });
+    authenticate(request, client);
+    if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+      throw tokenError(400, ASSUMED.tokenErrorWithoutName, 'Content-Type must be application/x-www-form-urlencoded.');
+    }
+    return { status: 200, body: await tokenResponse(grant(new URLSearchParams(request.body))), headers: { 'cache-control': 'no-store' } };
+  }
+
+  function grant(form: URLSearchParams): Pair {
+    const kind = form.get('grant_type');
+    const given = (name: string) => form.get(name) ?? '';
+    if (kind === null) throw tokenError(400, ASSUMED.tokenErrorWithoutName, 'grant_type is missing.');
+    const forCode = form.has('code') || form.has('redirect_uri');
+    const forRefresh = form.has('refresh_token');
+    if (forCode && forRefresh) throw tokenError(400, 'invalid_grant', 'Parameters of different grant types are mixed.');
+    let pair: Pair | string;
+    if (kind === 'authorization_code') pair = book.spendCode(given('code'), client.id, given('redirect_uri'));
+    else if (kind === 'refresh_token') pair = book.spendRefreshToken(given('refresh_token'), client.id);
+    else throw tokenError(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+    if (typeof pair === 'string') throw tokenError(400, 'invalid_grant', pair);
+    return pair;
+  }
+
+  /** Sections 2.1 and 2.2. */
+  async function tokenResponse(pair: Pair): Promise<unknown> {
+    const seconds = Math.floor(clock.now() / 1_000);
+    const accessToken = await new SignJWT({
+      aud: [],
+      client_id: pair.clientId,
+      exp: seconds + ACCESS_TOKEN_SECONDS,
+      iat: seconds,
+      nbf: seconds,
+      integration: { id: pair.integrationId, venue_id: pair.venueId },
+      iss: options.issuer(),
+      jti: newId(),
+      scp: ['offline'],
+      sub: pair.integrationId,
+    })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(signingKey);
+    book.register(accessToken, pair);
+    return {
+      access_token: accessToken,
+      expires_in: ACCESS_TOKEN_SECONDS,
+      refresh_token: pair.refreshToken,
+      scope: 'offline',
+      token_type: 'bearer',
+    };
+  }
+
+  function serveGateway(request: Incoming): Reply {
+    const venueId = RESET.exec(request.path)?.[1];
+    if (venueId === undefined) throw new Refusal(404, { reason: 'Unknown endpoint.' });
+    if (request.method !== 'DELETE') throw new Refusal(405, undefined, { allow: 'DELETE' });
+    authenticate(request, client);
+    if (!options.venues.get(decodeURIComponent(venueId))) throw new Refusal(404, { reason: 'Unknown venue.' });
+    book.resetVenue(decodeURIComponent(venueId));
+    return { status: ASSUMED.resetStatus };
+  }
+
+  return { serve, serveGateway };
+}
+
+/** 7.1. A missing header stands in two of its rows; here it is the malformed request, and wrong credentials are the unknown client. */
+function authenticate(request: Incoming, client: Client): void {
+  const encoded = /^Basic ([A-Za-z0-9+/=]*)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (encoded === undefined) throw tokenError(400, 'invalid_request', 'The Authorization header must be Basic.');
+  if (Buffer.from(encoded, 'base64').toString('utf8') !== `${client.id}:${client.secret}`) {
+    throw tokenError(401, 'invalid_client', 'Unknown client, or wrong client id or secret.');
+  }
+}
+
+function tokenError(status: number, error: string, description: string): Refusal {
+  return new Refusal(status, { error, error_description: description });
+}

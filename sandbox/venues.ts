@@ -1,0 +1,58 @@
+/** The venues of the service, and how each of them works. */
+import { ASSUMED } from './assumptions.ts';
+import { newId } from './ids.ts';
+import { type Fields, Refusal } from './wire/exchange.ts';
+
+export interface Venue {
+  id: string;
+  name: string;
+  currency: string;
+  /** An undecided order is rejected after this many seconds; 0 never. */
+  acceptWithinSeconds: number;
+  confirmWithinSeconds: number;
+  preparationMinutes: number;
+  /** A courier fetches a ready order after this many seconds and delivers it after as many again; null waits for the control API. */
+  courierAfterSeconds: number | null;
+  /** Whether a rejected or cancelled order is announced at all. */
+  announcesRejection: boolean;
+}
+
+export interface Venues {
+  open(wishes: Fields): Venue;
+  get(id: string): Venue | undefined;
+  all(): Venue[];
+}
+
+export function createVenues(): Venues {
+  const venues = new Map<string, Venue>();
+  return {
+    open(wishes) {
+      const venue: Venue = {
+        id: text(wishes, 'venue_id') ?? newId(),
+        name: text(wishes, 'name') ?? 'Harbour Kitchen',
+        currency: text(wishes, 'currency') ?? 'EUR',
+        acceptWithinSeconds: number(wishes, 'accept_within_seconds') ?? ASSUMED.acceptWithinSeconds,
+        confirmWithinSeconds: number(wishes, 'confirm_within_seconds') ?? ASSUMED.confirmWithinSeconds,
+        preparationMinutes: number(wishes, 'preparation_minutes') ?? ASSUMED.preparationMinutes,
+        courierAfterSeconds: number(wishes, 'courier_after_seconds') ?? null,
+        announcesRejection: wishes.announces_rejection !== false,
+      };
+      venues.set(venue.id, venue);
+      return venue;
+    },
+    get: (id) => venues.get(id),
+    all: () => [...venues.values()],
+  };
+}
+
+function text(wishes: Fields, key: string): string | undefined {
+  const value = wishes[key];
+  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
+  throw new Refusal(400, { reason: `"${key}" must be a text.` });
+}
+
+function number(wishes: Fields, key: string): number | undefined {
+  const value = wishes[key];
+  if (value === undefined || (typeof value === 'number' && value >= 0)) return value;
+  throw new Refusal(400, { reason: `"${key}" must be a number, 0 or more.` });
+}

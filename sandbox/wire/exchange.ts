@@ -1,0 +1,46 @@
+/** One HTTP exchange: what came in, and what is answered. A refusal is thrown and becomes the answer. */
+import type { IncomingMessage } from 'node:http';
+
+export interface Incoming {
+  method: string;
+  /** Below the service's base address: `/orders/abc/accept`. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface Reply {
+  status: number;
+  /** Sent as JSON; absent for an empty answer. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An answer other than success. */
+export class Refusal extends Error {
+  readonly reply: Reply;
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    super(`${status}`);
+    this.reply = { status, body, headers };
+  }
+}
+
+const LARGEST_BODY = 1024 * 1024;
+
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > LARGEST_BODY) throw new Refusal(413, { reason: 'The body is larger than 1 MiB.' });
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+export type Fields = Record<string, unknown>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,66 @@
+/** Everything the service did, in order: each request it served and each notification it sent, with its outcome. Never a secret. */
+import type { Clock } from '../clock.ts';
+
+export interface RequestEntry {
+  kind: 'request';
+  /** Which of the service's addresses was called. */
+  service: string;
+  method: string;
+  path: string;
+  /** What was answered; null when the connection was cut without an answer. */
+  status: number | null;
+  /** The name of the endpoint in the interface document, or null where there is none. */
+  operation: string | null;
+  order_id: string | null;
+  /** True when the order was changed by it. */
+  took_effect: boolean;
+  /** The fault that was ordered for it. */
+  fault: string | null;
+}
+
+export interface NotificationEntry {
+  kind: 'notification';
+  notification_id: string;
+  type: string;
+  status: string | null;
+  order_id: string;
+  attempt: number;
+  /** The receiver's answer: its HTTP status, or what went wrong. */
+  outcome: string;
+  fault: string | null;
+}
+
+export interface ChangeEntry {
+  kind: 'order';
+  order_id: string;
+  order_number: string;
+  state: string;
+  event: string;
+  by: string;
+}
+
+export type Entry = { seq: number; at: string } & (RequestEntry | NotificationEntry | ChangeEntry);
+
+export interface Journal {
+  write(entry: RequestEntry | NotificationEntry | ChangeEntry): void;
+  /** Entries after `seq`, oldest first. */
+  since(seq: number): Entry[];
+}
+
+const KEPT = 100_000;
+
+export function createJournal(clock: Clock): Journal {
+  const entries: Entry[] = [];
+  let seq = 0;
+  return {
+    write(entry) {
+      seq += 1;
+      entries.push({ seq, at: clock.iso(), ...entry });
+      if (entries.length > KEPT) entries.splice(0, KEPT / 10);
+    },
+    since: (after) => {
+      const first = entries[0]?.seq ?? 1;
+      return entries.slice(Math.max(0, after + 1 - first));
+    },
+  };
+}

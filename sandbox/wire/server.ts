@@ -1,0 +1,121 @@
+/** The HTTP server: finds the service that is meant, lets an ordered fault strike, answers, and writes the journal. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Clock } from '../clock.ts';
+import { type Incoming, Refusal, type Reply, readBody } from './exchange.ts';
+import { type Fault, type Faults, nameOf } from './faults.ts';
+import type { Journal } from './journal.ts';
+
+export interface Service {
+  /** The first part of the path: `/auth`. */
+  base: string;
+  /** False for the control API: no faults, no journal. */
+  observed: boolean;
+  serve(request: Incoming): Reply | Promise<Reply>;
+  read?(path: string): { operation: string | null; orderId: string | null };
+}
+
+export interface RunningServer {
+  origin: string;
+  close(): Promise<void>;
+}
+
+export async function startServer(options: {
+  port: number;
+  services: Service[];
+  clock: Clock;
+  faults: Faults;
+  journal: Journal;
+}): Promise<RunningServer> {
+  const { services, clock, faults, journal } = options;
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      console.error('The sandbox failed to answer a request:', error);
+      request.socket.destroy();
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://sandbox');
+    const service = services.find(({ base }) => url.pathname === base || url.pathname.startsWith(`${base}/`));
+    const path = service ? url.pathname.slice(service.base.length) || '/' : url.pathname;
+    const incoming: Incoming = { method: request.method ?? 'GET', path, query: url.searchParams, headers: request.headers, body: '' };
+    const fault = service?.observed ? faults.strike(`${incoming.method} ${path}`) : null;
+    let reply: Reply;
+    let tookEffect = false;
+    try {
+      incoming.body = await readBody(request);
+      if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms));
+      if (!service) throw new Refusal(404, { reason: 'Unknown address.' });
+      if (fault?.drop === 'before') return cut(request, incoming, service, fault, false);
+      if (fault?.status !== undefined) throw new Refusal(fault.status, fault.body, fault.headers);
+      reply = await service.serve(incoming);
+      tookEffect = incoming.method !== 'GET';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      reply = error.reply;
+    }
+    if (service && fault?.drop === 'after') return cut(request, incoming, service, fault, tookEffect);
+    if (service?.observed) note(incoming, service, reply.status, tookEffect, fault);
+    send(response, reply);
+  }
+
+  function cut(request: IncomingMessage, incoming: Incoming, service: Service, fault: Fault, tookEffect: boolean): void {
+    note(incoming, service, null, tookEffect, fault);
+    request.socket.destroy();
+  }
+
+  function note(incoming: Incoming, service: Service, status: number | null, tookEffect: boolean, fault: Fault | null): void {
+    const meaning = service.read?.(incoming.path) ?? { operation: null, orderId: null };
+    journal.write({
+      kind: 'request',
+      service: service.base.slice(1),
+      method: incoming.method,
+      path: incoming.path,
+      status,
+      operation: meaning.operation,
+      order_id: meaning.orderId,
+      took_effect: tookEffect,
+      fault: nameOf(fault),
+    });
+  }
+
+  function send(response: ServerResponse, reply: Reply): void {
+    // The service's own clock stands in the Date header, as partners read it there.
+    response.sendDate = false;
+    response.setHeader('date', new Date(clock.now()).toUTCString());
+    for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+    response.statusCode = reply.status;
+    if (reply.body === undefined) {
+      response.end();
+      return;
+    }
+    const raw = typeof reply.body === 'string';
+    if (!response.hasHeader('content-type')) response.setHeader('content-type', raw ? 'text/html; charset=utf-8' : 'application/json');
+    response.end(raw ? (reply.body as string) : JSON.stringify(reply.body));
+  }
+
+  await listen(server, options.port);
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** Loopback only: the sandbox is no server for others. */
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+}
