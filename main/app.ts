@@ -49,8 +49,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   await takeInFile();
 
   function startLive(): Promise<Bridge> {
-    const vault = openVault({ dataDir, prefer: options.vault ?? 'auto' });
-    return startBridge({ dataDir, settings, vault, feed, log, mode: 'live', version: VERSION });
+    const prefer = options.vault ?? 'auto';
+    return startBridge({ dataDir, settings, openVault: () => openVault({ dataDir, prefer }), feed, log, mode: 'live', version: VERSION });
   }
 
   async function takeInFile(): Promise<void> {

@@ -39,8 +39,8 @@ export interface Bridge {
 export interface BridgeOptions {
   dataDir: string;
   settings: SettingsKeeper;
-  /** Opens the vault; orders are received meanwhile, and wait for it. */
-  vault: Promise<Vault>;
+  /** Opens the vault, once the data folder is known to be ours; orders are received meanwhile, and wait for it. */
+  openVault: () => Promise<Vault>;
   feed: Feed;
   log: Log;
   mode: 'live' | 'training';
@@ -50,6 +50,8 @@ export interface BridgeOptions {
 }
 
 const TEND_TOKENS_MS = 30_000;
+/** The time of the last contact on screen need not follow every call. */
+const SHOW_CONTACT_EVERY_MS = 5_000;
 
 /** Throws StoreError, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
@@ -60,7 +62,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const store = openStore(options.dataDir, now);
   const notices = createNotices(feed, now);
-  const secrets = createSecrets(options.vault);
+  const vaultOpening = options.openVault();
+  const secrets = createSecrets(vaultOpening);
   const receiver = keepReceiving({
     store,
     settings: () => settings.get().receiver,
@@ -76,7 +79,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const tokens = createTokenKeeper({
     http,
     clock,
-    vault: { get: async (name) => (await options.vault).get(name), set: async (name, value) => (await options.vault).set(name, value) },
+    vault: { get: async (name) => (await vaultOpening).get(name), set: async (name, value) => (await vaultOpening).set(name, value) },
     credentials: async () => {
       const { auth_url: authUrl, client_id: clientId } = settings.get().service;
       const clientSecret = await secrets.clientSecret();
@@ -153,10 +156,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     }),
   });
   http.onContact(({ reached, says }) => {
-    contact.state = reached ? 'reachable' : 'trouble';
+    const state = reached ? 'reachable' : 'trouble';
+    const news = contact.state !== state || contact.says !== says || now() - (contact.at ?? 0) > SHOW_CONTACT_EVERY_MS;
+    contact.state = state;
     contact.says = says;
-    if (reached) contact.at = now();
-    board.refreshApp();
+    if (reached && news) contact.at = now();
+    if (news) board.refreshApp();
   });
   clock.onChange((offsetMs) => {
     log.warn({ offsetMs }, 'this computer and the service disagree about the time');
@@ -168,7 +173,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
 
   // Nothing goes out before the vault has answered: without tokens every attempt would only fail.
-  const vault = await options.vault.catch(async (error: unknown) => {
+  const vault = await vaultOpening.catch(async (error: unknown) => {
     await stopReceiving();
     throw error;
   });

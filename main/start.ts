@@ -1,7 +1,6 @@
 /** `npm start`: the command line of the app. Chooses the host, starts it, and stops it cleanly. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,6 +9,7 @@ import { startApp } from './app.ts';
 import { startBrowserHost } from './hosts/browser/browser-host.ts';
 import { launchKey } from './hosts/browser/launch-key.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
+import { defaultDataDir } from './hosts/electron/options.ts';
 import { VERSION } from './version.ts';
 
 const HELP = `Tillbridge ${VERSION}
@@ -132,12 +132,6 @@ function onStop(stop: () => Promise<void>): void {
       void stop().finally(() => process.exit());
     });
   }
-}
-
-function defaultDataDir(): string {
-  if (process.platform === 'win32') return join(process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Tillbridge');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tillbridge');
-  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'tillbridge');
 }
 
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {

@@ -100,13 +100,24 @@ export function createSpool(options: {
   }
 
   async function send(printer: Printer, document: Document, signal?: AbortSignal): Promise<PrintResult> {
-    const bytes = await encode(layout(document, { columns: printer.columns }), {
+    const bytes = encode(layout(document, { columns: printer.columns }), {
       family: printer.family,
       columns: printer.columns,
       dots: printer.dots,
     });
-    const result = await printOverTcp({ host: printer.host, port: printer.port }, bytes, { abilities: abilitiesOf(printer) }, signal);
-    if (result.outcome === 'failed') learn(printer.id, { at: contacts.get(printer.id)?.at ?? null, trouble: result.says, warning: null });
+    const lastSeen = contacts.get(printer.id)?.at ?? null;
+    const result = await printOverTcp(
+      { host: printer.host, port: printer.port },
+      bytes,
+      {
+        abilities: abilitiesOf(printer),
+        family: printer.family,
+        // Paper that runs out in mid-ticket is told at once, not when the job is given up.
+        onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
+      },
+      signal,
+    );
+    if (result.outcome === 'failed') learn(printer.id, { at: lastSeen, trouble: result.says, warning: null });
     else learn(printer.id, { at: now(), trouble: null, warning: result.warnings[0] ?? null });
     return result;
   }

@@ -17,7 +17,13 @@ export function watchPrinters(options: {
   const busy = new Set<string>();
 
   async function ask(printer: Printer): Promise<void> {
-    const status = await printerStatus({ host: printer.host, port: printer.port }, { abilities: spool.abilities(printer) });
+    const status = await printerStatus(
+      { host: printer.host, port: printer.port },
+      {
+        abilities: spool.abilities(printer),
+        family: printer.family,
+      },
+    );
     const before = spool.contact(printer.id);
     if (status.trouble) spool.learn(printer.id, { at: before.at, trouble: status.trouble.says, warning: null });
     else spool.learn(printer.id, { at: options.now(), trouble: null, warning: status.warnings[0] ?? null });

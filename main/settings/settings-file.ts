@@ -38,7 +38,13 @@ function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string): string 
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${line}: "${name}" is not a setting; check its spelling.`;
   if (issue.received === 'undefined') return `${line}: "${name}" is missing.`;
   const expected = issue.message.startsWith('Invalid') ? (issue.expected ?? 'another value') : issue.message;
-  return `${line}: "${name}" is ${issue.received}; expected ${expected}.`;
+  return `${line}: "${name}" ${path[0] === 'secrets' ? 'cannot be used' : `is ${shown(issue.input)}`}; expected ${expected}.`;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 /** The node at the path, or the closest one around it that the file does have. */

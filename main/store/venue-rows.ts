@@ -26,20 +26,20 @@ export function createVenueRows(db: Database.Database, touch: (venueId: string) 
   const all = db.prepare<[], VenueRow>(`SELECT ${columns} FROM venue ORDER BY connected_at`);
   const one = db.prepare<[string], VenueRow>(`SELECT ${columns} FROM venue WHERE id = ?`);
   const connect = db.prepare(`
-    INSERT INTO venue (id, state, connected_at, token_renewed_at) VALUES (?1, 'connected', ?2, ?2)
-    ON CONFLICT (id) DO UPDATE SET state = 'connected', token_renewed_at = ?2`);
+    INSERT INTO venue (id, state, connected_at, token_renewed_at) VALUES (@id, 'connected', @at, @at)
+    ON CONFLICT (id) DO UPDATE SET state = 'connected', token_renewed_at = @at`);
   const renewed = db.prepare(`UPDATE venue SET token_renewed_at = ?, state = 'connected' WHERE id = ?`);
   const broken = db.prepare(`UPDATE venue SET state = 'reconnect' WHERE id = ? AND state <> 'reconnect'`);
-  const rename = db.prepare(`UPDATE venue SET name = ?1 WHERE id = ?2 AND name IS NOT ?1`);
+  const rename = db.prepare(`UPDATE venue SET name = @name WHERE id = @id AND name IS NOT @name`);
   const touched = (id: string, changes: number): void => {
     if (changes > 0) touch(id);
   };
   return {
     all: () => all.all(),
     get: (id) => one.get(id) ?? null,
-    connected: (id, at) => touched(id, connect.run(id, at).changes),
+    connected: (id, at) => touched(id, connect.run({ id, at }).changes),
     tokenRenewed: (id, at) => touched(id, renewed.run(at, id).changes),
     mustReconnect: (id) => touched(id, broken.run(id).changes),
-    learnName: (id, name) => touched(id, rename.run(name, id).changes),
+    learnName: (id, name) => touched(id, rename.run({ id, name }).changes),
   };
 }

@@ -97,7 +97,7 @@ export function startWorker(options: {
           ? store.queue.complete(job, outcome.result)
           : outcome.end === 'failed'
             ? store.queue.fail(job, outcome.error)
-            : store.queue.retry(job, { ...outcome, notBefore: now() + outcome.afterMs });
+            : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(now() + outcome.afterMs) });
       if (recorded) outcome.also?.();
     });
   }
@@ -121,5 +121,5 @@ export function startWorker(options: {
 /** 1, 2, 4 ... 60 s, each shortened by up to half so that jobs that failed together do not return together. */
 export function backoffMs(attempts: number, random: () => number = Math.random): number {
   const wait = Math.min(60_000, 1_000 * 2 ** Math.min(10, Math.max(0, attempts - 1)));
-  return wait / 2 + (random() * wait) / 2;
+  return Math.round(wait / 2 + (random() * wait) / 2);
 }

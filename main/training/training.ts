@@ -54,7 +54,7 @@ export async function startTraining(options: { dataDir: string; feed: Feed; log:
   await vault.set(CLIENT_SECRET, addresses.client_secret);
   await vault.set(WEBHOOK_SECRETS, JSON.stringify([webhookSecret]));
 
-  const bridge = await startBridge({ ...options, dataDir, settings, vault: Promise.resolve(vault), mode: 'training' });
+  const bridge = await startBridge({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });
   const url = await bridge.receiverUrl();
   await sandbox.control('/webhooks', { url, secret: webhookSecret });
   const venue = await sandbox.control('/venues', { name: 'Practice venue' });

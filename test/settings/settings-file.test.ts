@@ -39,7 +39,7 @@ describe('a settings file with a mistake is refused with its line and what is ex
     ['', 'venue.json, line 1: this is not JSON (value expected).'],
     [
       '{"secrets":{"webhook_secrets":["short"]}}',
-      'venue.json, line 1: "secrets.webhook_secrets[0]" is "short"; expected a secret of at least 128 bits (16 characters).',
+      'venue.json, line 1: "secrets.webhook_secrets[0]" cannot be used; expected a secret of at least 128 bits (16 characters).',
     ],
   ])('%j', (text, says) => {
     expect(mistake(text)).toBe(says);
