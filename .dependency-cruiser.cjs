@@ -29,6 +29,8 @@ module.exports = {
     room('vault', []),
     room('settings', ['^main/vault/', '^preload/(settings|contract)\\.ts$']),
     room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$']),
+    room('training', ['^main/(counter|settings|vault)/', '^main/(bridge|log)\\.ts$']),
+    room('demo', ['^main/training/embedded-sandbox\\.ts$', '^preload/contract\\.ts$']),
     room('hosts', ['^main/(app|log|version)\\.ts$', '^preload/contract\\.ts$']),
     {
       name: 'renderer-knows-the-contract-only',
@@ -38,7 +40,12 @@ module.exports = {
     },
     { name: 'sandbox-imports-itself', severity: 'error', from: { path: '^sandbox/' }, to: { path: '^(main|renderer|preload|test)/' } },
     { name: 'nobody-imports-the-sandbox', severity: 'error', from: { path: '^(main|renderer|preload)/' }, to: { path: '^sandbox/' } },
-    { name: 'preload-imports-nothing-of-main', severity: 'error', from: { path: '^preload/' }, to: { path: '^(main|renderer|sandbox|test)/' } },
+    {
+      name: 'preload-imports-nothing-of-main',
+      severity: 'error',
+      from: { path: '^preload/' },
+      to: { path: '^(main|renderer|sandbox|test)/' },
+    },
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
     only('sqlite-in-the-store', '^main/store/', 'better-sqlite3'),
     only('keychain-in-the-vault', '^main/vault/', 'keytar'),
@@ -51,6 +58,10 @@ module.exports = {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
 
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

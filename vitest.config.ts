@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    globalSetup: ['test/setup/debian-packages.ts'],
+    reporters: ['default', './test/setup/closing-line.ts'],
   },
 });

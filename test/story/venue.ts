@@ -82,7 +82,15 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       printers:
         options.printers === false
           ? []
-          : [{ id: 'kitchen', name: 'Kitchen', host: printer.host, port: printer.port, documents: ['kitchen-ticket', 'participant-label'] }],
+          : [
+              {
+                id: 'kitchen',
+                name: 'Kitchen',
+                host: printer.host,
+                port: printer.port,
+                documents: ['kitchen-ticket', 'participant-label'],
+              },
+            ],
       ...options.settings,
       secrets: {
         client_secret: sandbox.client_secret,

@@ -1,0 +1,58 @@
+/** A robot at the counter: drives every order to its end through the contract that the screen uses. */
+import { WebSocket } from 'ws';
+import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../preload/contract.ts';
+
+export interface Robot {
+  stop(): void;
+}
+
+/**
+ * Logs in at the counter's address as a browser would and answers what it sees. `wantsToReject` picks orders by their number.
+ * Rejects when the counter cannot be reached.
+ */
+export async function startRobot(counterUrl: string, wantsToReject: (orderId: string) => boolean): Promise<Robot> {
+  const entry = await fetch(counterUrl, { redirect: 'manual' });
+  const cookie = entry.headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error(`The counter did not let the robot in (${entry.status}).`);
+  const { host, origin } = new URL(counterUrl);
+  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
+  /** The last thing asked of each order; asked again only when its card offers something else. */
+  const asked = new Map<string, string>();
+  let nextId = 1;
+
+  function call(name: ClientFrame['call'], input: unknown): void {
+    socket.send(JSON.stringify({ id: nextId, call: name, input } satisfies ClientFrame));
+    nextId += 1;
+  }
+
+  function look(card: OrderCard): void {
+    const action = card.actions[0];
+    if (!action) return;
+    if (card.alerting) call('order.touch', { orderId: card.id });
+    const rejects = wantsToReject(card.id) && card.actions.some(({ name }) => name === 'reject');
+    const choice = rejects ? 'reject' : action.name;
+    if (choice === 'reject' && !rejects) return;
+    if (asked.get(card.id) === choice) return;
+    asked.set(card.id, choice);
+    if (choice === 'accept') call('order.accept', { orderId: card.id, extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 });
+    else if (choice === 'reject')
+      call('order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
+    else call(`order.${choice}`, { orderId: card.id });
+  }
+
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data)) as ServerFrame;
+    if ('answer' in frame) return;
+    const cards = frame.push === 'snapshot' ? Object.values((frame.state as CounterState).orders) : frame.changes.flatMap(orderOf);
+    for (const card of cards) look(card);
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  return { stop: () => socket.close() };
+}
+
+function orderOf(change: { topic: string; value: unknown }): OrderCard[] {
+  return change.topic === 'orders' && change.value ? [change.value as OrderCard] : [];
+}

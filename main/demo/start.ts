@@ -1,0 +1,174 @@
+/** `npm run demo`: the main job against the service in a box, on this computer alone, in a folder that is removed afterwards. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
+import { isComplete, takeAccount, whatIsMissing } from './account.ts';
+import { narrate } from './narrator.ts';
+import { observe } from './observer.ts';
+import { demoOrder, orderRequest } from './orders.ts';
+import { startRobot } from './robot.ts';
+import { prepareVenue } from './venue.ts';
+
+const HELP = `The demo: orders arrive from a service in a box, and everything is real but the service and the printer.
+
+  npm run demo -- [options]
+
+  --headless       open nothing; a robot works at the counter
+  --orders N       stop after this many orders (without a robot: place no more than these)
+  --every SECONDS  the pause between two orders (default: 5; 0.5 with --headless)
+  --host HOST      browser, electron or auto: where the counter opens (default: auto)
+  --json           print as the last line one JSON object with the account
+  --help           this text
+`;
+
+/** How long the robot may take for the last order, seconds. */
+const PATIENCE_SECONDS = 60;
+const PREPARATION_MINUTES = 20;
+
+const { values } = parseArgs({
+  options: {
+    headless: { type: 'boolean', default: false },
+    orders: { type: 'string' },
+    every: { type: 'string' },
+    host: { type: 'string', default: 'auto' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) console.log(HELP);
+else process.exitCode = await demo();
+
+async function demo(): Promise<number> {
+  const headless = values.headless;
+  const most = values.orders === undefined ? (headless ? 12 : Number.POSITIVE_INFINITY) : whole('--orders', values.orders);
+  const every = values.every === undefined ? (headless ? 0.5 : 5) : Number(values.every);
+  if (!(every >= 0)) throw new TypeError('--every must be a number of seconds.');
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+
+  const startedAt = Date.now();
+  const sandbox = await startEmbeddedSandbox();
+  const venue = await prepareVenue(sandbox, { preparationMinutes: PREPARATION_MINUTES, courierSeconds: headless ? 0.5 : 15 });
+  const observer = observe(sandbox.addresses);
+  const app = startTillbridge(venue.folder, venue.settingsFile, headless, stop);
+  const narrator = narrate(observer, venue.tillFolder, (line) => console.log(line));
+  let placed = 0;
+  try {
+    const counter = await app.counter;
+    console.log(`The service in a box: ${sandbox.addresses.control_url}`);
+    console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
+    const rejected = new Set<string>();
+    const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId)) : null;
+
+    while (placed < most && !stop.signal.aborted) {
+      const next = demoOrder(placed);
+      const order = await sandbox.control('/orders', orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45));
+      if (next.decision === 'reject') rejected.add(String(order.order_id));
+      placed += 1;
+      await pause(every * 1_000, stop.signal);
+    }
+    if (!headless) await untilAborted(stop.signal);
+    const end = Date.now() + PATIENCE_SECONDS * 1_000;
+    while (headless && Date.now() < end && !stop.signal.aborted) {
+      if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
+      await pause(200, stop.signal);
+    }
+    // What is done twice shows a moment after the end.
+    await pause(headless ? 1_000 : 0, stop.signal);
+    robot?.stop();
+
+    const account = await takeAccount(observer, placed, (Date.now() - startedAt) / 1_000);
+    const papers = await observer.papers();
+    for (const order of await observer.orders()) {
+      const missing = whatIsMissing(order, papers);
+      if (headless && missing.length > 0) console.log(`order ${order.order_number}: ${missing.join(', ')}`);
+    }
+    await app.stop();
+    console.log(values.json ? JSON.stringify(account) : summary(account));
+    return !headless || (account.lost === 0 && account.doubled === 0) ? 0 : 1;
+  } finally {
+    narrator.stop();
+    await app.stop();
+    await sandbox.stop();
+    rmSync(venue.folder, { recursive: true, force: true });
+  }
+}
+
+interface Tillbridge {
+  /** The counter's address; null where a window of its own shows it. */
+  counter: Promise<string | null>;
+  stop(): Promise<void>;
+}
+
+/** The app itself, started as `npm start` starts it, in a process of its own. */
+function startTillbridge(folder: string, settingsFile: string, headless: boolean, stop: AbortController): Tillbridge {
+  const entry = fileURLToPath(new URL('../start.ts', import.meta.url));
+  const host = headless ? 'browser' : values.host;
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [entry, '--data-dir', folder, '--settings', settingsFile, '--vault', 'file', '--host', host, ...(headless ? ['--no-open'] : [])],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  process.once('exit', () => child.kill('SIGKILL'));
+  const counter = new Promise<string | null>((resolve, reject) => {
+    if (!child.stdout) return reject(new Error('The app has no output.'));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      console.log(line);
+      const address = /^Counter:\s+(\S+)$/.exec(line)?.[1];
+      if (address) resolve(address);
+      else if (line.startsWith('Counter: ')) resolve(null);
+    });
+    ended.then(() => {
+      reject(new Error('Tillbridge ended before its counter opened.'));
+      stop.abort();
+    });
+  });
+  return {
+    counter,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function summary(account: object): string {
+  return Object.entries(account)
+    .map(([name, count]) => `  ${name.padEnd(16)} ${count}`)
+    .join('\n');
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const alive = setInterval(() => undefined, 60_000);
+    signal.addEventListener('abort', () => {
+      clearInterval(alive);
+      resolve();
+    });
+  });
+}
+
+function whole(option: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new TypeError(`${option} must be a whole number, 1 or more.`);
+  return value;
+}

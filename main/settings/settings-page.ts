@@ -1,0 +1,154 @@
+/** docs/settings.md, written from the schema that checks the settings: every key, what it takes, its default, and an example file. */
+import * as v from 'valibot';
+import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../preload/settings.ts';
+
+/** The example file of the page. It is checked with the schema before it is printed. */
+const EXAMPLE = {
+  service: {
+    environment: 'production',
+    auth_url: 'https://auth.example.test',
+    order_base_url: 'https://orders.example.test',
+    delivery_base_url: 'https://delivery.example.test',
+    client_id: 'client-of-the-partner',
+  },
+  receiver: { host: '127.0.0.1', port: 8741, path: '/notifications' },
+  counter: { port: 8740 },
+  polling: { fastest_seconds: 15, slowest_seconds: 30 },
+  venues: {
+    '6b1f0c2d9e4a57318c2ad011': { name: 'Harbour Kitchen', flavour: 'device-free', accept_within_seconds: 180, confirm_within_seconds: 900 },
+  },
+  printers: [
+    {
+      id: 'kitchen',
+      name: 'Kitchen printer',
+      host: '192.0.2.20',
+      port: 9100,
+      columns: 48,
+      dots: 576,
+      family: 'epson',
+      documents: ['kitchen-ticket', 'participant-label'],
+    },
+  ],
+  pos: { kind: 'hot-folder', folder: '/srv/till/orders' },
+  secrets: {
+    client_secret: 'the-client-secret',
+    webhook_secrets: ['at-least-sixteen-random-characters'],
+    authorization_codes: [{ code: 'the-code-from-onboarding', redirect_uri: 'https://partner.example.test/connected' }],
+  },
+};
+
+type Schema = v.GenericSchema & {
+  type: string;
+  wrapped?: Schema;
+  default?: unknown;
+  entries?: Record<string, Schema>;
+  item?: Schema;
+  value?: Schema;
+  options?: readonly (Schema | string)[];
+  literal?: unknown;
+  pipe?: readonly { type: string; description?: string; requirement?: unknown }[];
+};
+
+interface Row {
+  key: string;
+  takes: string;
+  otherwise: string;
+  about: string;
+}
+
+export function settingsPage(): string {
+  const entries = Settings.entries as unknown as Record<string, Schema>;
+  const { venues, printers, pos, ...plain } = entries;
+  const sections = [
+    ...Object.entries(plain).map(([name, schema]) => table(`\`${name}\``, null, rowsOf(name, schema))),
+    table('`venues`', aboutOf(venues), rowsOf('venues.<venue id>', VenueSettings as unknown as Schema)),
+    table('`printers`', aboutOf(printers), rowsOf('printers[]', PrinterSettings as unknown as Schema)),
+    table(
+      '`pos`',
+      `${aboutOf(pos)} One of:`,
+      (unwrapped(pos as Schema).options ?? []).flatMap((option) => rowsOf('pos', option as Schema)),
+    ),
+    table(
+      '`secrets`',
+      'Only in a file given with `--settings`. They go to the vault at the first start that names the file and are not read from it again; take them out of the file afterwards.',
+      rowsOf('secrets', Secrets as unknown as Schema),
+    ),
+  ];
+  return `# Settings
+
+Tillbridge keeps its settings in \`settings.json\` in its data folder; the Settings screen writes it. An installer can set all of it with one file:
+
+\`\`\`
+npm start -- --settings venue.json
+\`\`\`
+
+The file is JSON; comments are allowed. All of it is checked before anything is changed: a mistake is refused with its line and what is expected there. Its settings are taken over once for each content of the file, so that what staff change on the screen afterwards is not undone by the next start.
+
+This page is written from the schema that checks the file (\`npm run docs\`).
+
+${sections.join('\n')}
+## Example
+
+\`\`\`json
+${JSON.stringify(EXAMPLE, null, 2)}
+\`\`\`
+`;
+}
+
+export function exampleFile(): unknown {
+  return EXAMPLE;
+}
+
+function table(title: string, intro: string | null, rows: Row[]): string {
+  const lines = rows.map((row) => `| \`${row.key}\` | ${row.takes} | ${row.otherwise} | ${row.about} |`);
+  return `## ${title}\n\n${intro ? `${intro}\n\n` : ''}| Key | Takes | Default | Meaning |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+function rowsOf(prefix: string, schema: Schema): Row[] {
+  return Object.entries(unwrapped(schema).entries ?? {}).map(([name, entry]) => ({
+    key: `${prefix}.${name}`,
+    takes: takesOf(entry),
+    otherwise: otherwiseOf(entry),
+    about: aboutOf(entry),
+  }));
+}
+
+/** The schema inside `optional` and `nullable`. A pipe carries the properties of its first schema. */
+function unwrapped(schema: Schema): Schema {
+  return schema.wrapped && ['optional', 'nullable'].includes(schema.type) ? unwrapped(schema.wrapped) : schema;
+}
+
+function takesOf(schema: Schema): string {
+  const inner = unwrapped(schema);
+  switch (inner.type) {
+    case 'picklist':
+      return (inner.options ?? []).map((option) => `\`"${String(option)}"\``).join(' or ');
+    case 'literal':
+      return `\`"${String(inner.literal)}"\``;
+    case 'array':
+      return `list of ${inner.item ? takesOf(inner.item) : 'values'}`;
+    case 'strict_object':
+      return `{ ${Object.keys(inner.entries ?? {}).join(', ')} }`;
+    case 'number':
+      return `number${limits(inner)}`;
+    default:
+      return 'text';
+  }
+}
+
+function limits(schema: Schema): string {
+  const bound = (type: string) => schema.pipe?.find((step) => step.type === type)?.requirement;
+  const least = bound('min_value');
+  const most = bound('max_value');
+  return least === undefined || most === undefined ? '' : `, ${String(least)} to ${String(most)}`;
+}
+
+function otherwiseOf(schema: Schema): string {
+  if (schema.type !== 'optional') return 'must be given';
+  if (schema.default === null || schema.default === undefined) return 'none';
+  return `\`${JSON.stringify(schema.default)}\``;
+}
+
+function aboutOf(schema: Schema | undefined): string {
+  return schema?.pipe?.find((step) => step.type === 'description')?.description ?? '';
+}
