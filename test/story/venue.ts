@@ -160,13 +160,13 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
 }
 
 /** Waits until `look` answers something true and gives it back; says what was awaited when it never does. */
-export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 10_000): Promise<T> {
+export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 10_000): Promise<Exclude<T, null | undefined | false>> {
   const end = Date.now() + withinMs;
   let last: unknown;
   while (Date.now() < end) {
     try {
       const seen = await look();
-      if (seen) return seen;
+      if (seen) return seen as Exclude<T, null | undefined | false>;
       last = seen;
     } catch (error) {
       last = error;

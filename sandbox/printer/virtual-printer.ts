@@ -1,0 +1,244 @@
+/** A thermal printer on the network: a real TCP server that keeps what was printed and draws it, with faults that can be set. */
+import { createServer, type Server, type Socket } from 'node:net';
+import { drawPiece } from './drawing.ts';
+import { isStopped, NO_FAULTS, type PrinterFaults, statusByte, withFaults } from './faults.ts';
+import { createInterpreter, type Interpreter } from './interpreter.ts';
+import type { Piece } from './print-head.ts';
+import { startPrinterPage } from './printer-page.ts';
+
+export interface PrinterOptions {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string;
+  control_port?: number;
+  /** Printable dots in a line. */
+  dots?: number;
+  /** Whether it answers GS ( H; not every model does. */
+  answers_process_id?: boolean;
+  /** Whether it answers DLE EOT. */
+  answers_status?: boolean;
+}
+
+/** A piece of paper as it lies in the tray. */
+export interface Paper {
+  number: number;
+  at: string;
+  text: string;
+  bytes: Buffer;
+  /** False while it hangs in the printer. */
+  cut: boolean;
+  drawerKicks: number;
+  unknown: string[];
+  png(): Buffer;
+}
+
+export interface PrinterEvent {
+  at: string;
+  says: string;
+}
+
+export interface VirtualPrinter {
+  host: string;
+  port: number;
+  control_url: string;
+  /** All pieces, oldest first; the last may still hang in the printer. */
+  papers(): Paper[];
+  clear(): void;
+  faults(): PrinterFaults;
+  /** Changes faults by their names; see `PrinterFaults`. */
+  set(changes: Partial<PrinterFaults>): void;
+  events(): PrinterEvent[];
+  close(): Promise<void>;
+}
+
+/** What a stopped printer takes in before it stops reading. */
+const BUFFER_BYTES = 4_096;
+const SLOW_TICK_MS = 50;
+const EVENTS_KEPT = 5_000;
+
+export async function startVirtualPrinter(options: PrinterOptions): Promise<VirtualPrinter> {
+  const host = options.host ?? '127.0.0.1';
+  const dots = options.dots ?? 576;
+  let faults: PrinterFaults = { ...NO_FAULTS };
+  let pieces: Piece[] = [];
+  let firstNumber = 1;
+  const events: PrinterEvent[] = [];
+  const connections = new Map<Socket, { interpreter: Interpreter; resume: () => void }>();
+  let server: Server;
+  let port = 0;
+
+  function note(says: string): void {
+    events.push({ at: new Date().toISOString(), says });
+    if (events.length > EVENTS_KEPT) events.shift();
+  }
+
+  function serve(socket: Socket): void {
+    note('connection');
+    let taken = 0;
+    let buffered: Buffer[] = [];
+    let bufferedBytes = 0;
+    let slowing: NodeJS.Timeout | undefined;
+    const answer = (bytes: Buffer): void => {
+      if (!faults.silent && !socket.destroyed) socket.write(bytes);
+    };
+    const tellStatus = (kind: number): void => {
+      const byte = statusByte(kind, faults);
+      if (options.answers_status !== false && byte !== null) answer(Buffer.from([byte]));
+    };
+    const interpreter = createInterpreter({
+      onCut: (piece) => {
+        pieces.push(piece);
+        note(`paper ${firstNumber + pieces.length - 1} cut`);
+      },
+      onStatusRequest: tellStatus,
+      onProcessId: (id) => {
+        if (options.answers_process_id !== false) answer(Buffer.concat([Buffer.from([0x37, 0x22]), id, Buffer.from([0])]));
+      },
+    });
+
+    /** Everything that may be printed now is printed; what is held back is printed once the printer can. */
+    function resume(): void {
+      if (isStopped(faults) || slowing) return;
+      const held = Buffer.concat(buffered);
+      if (faults.slow === null) {
+        buffered = [];
+        bufferedBytes = 0;
+        if (held.length > 0) interpreter.feed(held);
+        socket.resume();
+        return;
+      }
+      const some = held.subarray(0, Math.max(1, Math.floor((faults.slow * SLOW_TICK_MS) / 1_000)));
+      const rest = held.subarray(some.length);
+      buffered = rest.length > 0 ? [rest] : [];
+      bufferedBytes = rest.length;
+      if (some.length > 0) interpreter.feed(some);
+      if (bufferedBytes < BUFFER_BYTES) socket.resume();
+      if (rest.length > 0) {
+        slowing = setTimeout(() => {
+          slowing = undefined;
+          resume();
+        }, SLOW_TICK_MS);
+      }
+    }
+
+    socket.on('data', (arrived: Buffer) => {
+      const limit = faults.reset_after_bytes ?? faults.close_after_bytes;
+      const jobBytes = isQuestionOnly(arrived) ? 0 : arrived.length;
+      if (limit !== null && taken + jobBytes >= limit && jobBytes > 0) {
+        interpreter.feed(arrived.subarray(0, Math.max(0, limit - taken)));
+        note(faults.reset_after_bytes === null ? 'hung up in mid-job' : 'connection broken in mid-job');
+        if (faults.reset_after_bytes === null) socket.end();
+        else socket.resetAndDestroy();
+        return;
+      }
+      taken += jobBytes;
+      // Questions in real time are answered while the printer stands still, too.
+      const kept = isStopped(faults) ? answerQuestions(arrived, tellStatus) : arrived;
+      buffered.push(kept);
+      bufferedBytes += kept.length;
+      resume();
+      if (bufferedBytes >= BUFFER_BYTES) socket.pause();
+    });
+    socket.on('error', (error) => note(`connection lost: ${error.message}`));
+    socket.on('close', () => {
+      clearTimeout(slowing);
+      connections.delete(socket);
+      const left = interpreter.unfinished();
+      if (left) pieces.push(left);
+    });
+    connections.set(socket, { interpreter, resume });
+    if (faults.hang) socket.pause();
+  }
+
+  async function open(wanted: number): Promise<void> {
+    server = createServer({ allowHalfOpen: false }, serve);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(wanted, host, resolve);
+    });
+    const address = server.address();
+    port = typeof address === 'object' && address ? address.port : wanted;
+  }
+
+  function shut(): Promise<void> {
+    for (const socket of connections.keys()) socket.destroy();
+    return new Promise((resolve) => server.close(() => resolve()));
+  }
+
+  await open(options.port);
+  /** Opening and shutting its address take a moment; one after the other. */
+  let door: Promise<void> = Promise.resolve();
+
+  const printer = {
+    host,
+    port,
+    papers: () => {
+      const hanging = [...connections.values()].flatMap(({ interpreter }) => interpreter.unfinished() ?? []);
+      return [...pieces, ...hanging].map((piece, index) => paperOf(piece, firstNumber + index, dots));
+    },
+    clear: () => {
+      firstNumber += pieces.length;
+      pieces = [];
+    },
+    faults: () => faults,
+    set: (changes: Partial<PrinterFaults>) => {
+      const before = faults;
+      faults = withFaults(faults, changes);
+      note(
+        `faults: ${Object.entries(changes)
+          .map(([key, value]) => `${key}=${String(value)}`)
+          .join(', ')}`,
+      );
+      if (faults.refuse !== before.refuse) door = door.then(() => (faults.refuse ? shut() : open(port)));
+      for (const [socket, { resume }] of connections) {
+        if (faults.hang) socket.pause();
+        else resume();
+      }
+    },
+    events: () => events,
+  };
+  const page = await startPrinterPage(printer, options.control_port ?? 0);
+  return {
+    ...printer,
+    control_url: page.url,
+    async close() {
+      await door;
+      if (server.listening) await shut();
+      await page.close();
+    },
+  };
+}
+
+function paperOf(piece: Piece, number: number, dots: number): Paper {
+  return {
+    number,
+    at: piece.at,
+    text: piece.text(),
+    bytes: piece.bytes,
+    cut: piece.cut,
+    drawerKicks: piece.drawerKicks,
+    unknown: piece.unknown,
+    png: () => drawPiece(piece, dots),
+  };
+}
+
+/** Status questions before a job are no part of it. */
+function isQuestionOnly(bytes: Buffer): boolean {
+  return (
+    bytes.length % 3 === 0 &&
+    Array.from({ length: bytes.length / 3 }, (_, at) => bytes[3 * at] === 0x10 && bytes[3 * at + 1] === 0x04).every(Boolean)
+  );
+}
+
+/** Answers the DLE EOT in these bytes at once and gives back the rest. */
+function answerQuestions(bytes: Buffer, tell: (kind: number) => void): Buffer {
+  const rest: number[] = [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const kind = bytes[at + 2];
+    if (bytes[at] === 0x10 && bytes[at + 1] === 0x04 && kind !== undefined && kind >= 1 && kind <= 4) {
+      tell(kind);
+      at += 2;
+    } else rest.push(bytes[at] ?? 0);
+  }
+  return Buffer.from(rest);
+}

@@ -1,0 +1,147 @@
+/** The first start: nothing is connected, and staff or an installer connect a venue, or practise first. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type App, startApp } from '../../main/app.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { openScreen, type Screen, startBrowser } from './screen.ts';
+import { openVenue, until } from './venue.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+describe('the first screen', () => {
+  let dataDir: string;
+  let app: App;
+  let sandbox: Sandbox;
+  let screen: Screen;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-first-'));
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+    sandbox = await startSandbox({ port: 0 });
+    app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+    screen = await openScreen(browser, app, dataDir);
+  });
+  afterEach(async () => {
+    await screen.close();
+    await app.close();
+    await sandbox.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function fillIn(): Promise<void> {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Connect a venue' }).click();
+    await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
+    await page.getByLabel('Token service').fill(sandbox.auth_url);
+    await page.getByLabel('Order API').fill(sandbox.order_base_url);
+    await page.getByLabel('Client id').fill(sandbox.client_id);
+    await page.getByLabel('Client secret').fill(sandbox.client_secret);
+  }
+  const grant = async (redirectUri?: string) => {
+    const response = await fetch(`${sandbox.control_url}/venues`, {
+      method: 'POST',
+      body: JSON.stringify({ name: 'Harbour Kitchen', ...(redirectUri ? { redirect_uri: redirectUri } : {}) }),
+    });
+    return (await response.json()) as { venue_id: string; authorization_code: string; redirect_uri: string };
+  };
+
+  test('a venue is connected by pasting an authorization code', async () => {
+    await fillIn();
+    const { authorization_code, redirect_uri } = await grant();
+    const { page } = screen;
+    await page.getByLabel('Authorization code').fill(authorization_code);
+    await page.getByLabel('Redirect address').fill(redirect_uri);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
+    await page.getByText('No new orders.').waitFor();
+  });
+
+  test('a venue is connected by receiving the code on a loopback redirect', async () => {
+    await fillIn();
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Receive the code here' }).click();
+    const redirect = (await page.locator('.receive-address code').textContent()) ?? '';
+    expect(redirect).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+    const { authorization_code } = await grant(redirect);
+    const answer = await fetch(`${redirect}?code=${encodeURIComponent(authorization_code)}`);
+    expect(answer.status).toBe(200);
+    await page.getByText('The code has arrived.').waitFor();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('No new orders.').waitFor();
+  });
+
+  test('a wrong secret or a used code is told in words, and the form can be tried again', async () => {
+    await fillIn();
+    const { page } = screen;
+    const first = await grant();
+    await page.getByLabel('Client secret').fill('wrong');
+    await page.getByLabel('Authorization code').fill(first.authorization_code);
+    await page.getByLabel('Redirect address').fill(first.redirect_uri);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/client/i);
+    await page.getByLabel('Client secret').fill(sandbox.client_secret);
+    await page.getByLabel('Authorization code').fill(first.authorization_code);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('No new orders.').waitFor();
+  });
+
+  test('training mode plays a whole order and leaves no trace on the first screen', async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Training mode' }).click();
+    await page.getByRole('button', { name: 'Takeaway', exact: true }).click();
+    const card = page.getByRole('article').first();
+    await card.getByRole('button', { name: 'Accept', exact: true }).click();
+    await card.getByRole('button', { name: 'Ready', exact: true }).click();
+    await card.getByRole('button', { name: 'Delivered', exact: true }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Leave training' }).click();
+    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+  });
+});
+
+test('an installer’s settings file connects a venue once; its secrets are in the vault and nowhere else', async () => {
+  const venue = await openVenue();
+  const secrets = JSON.parse(readFileSync(join(venue.dataDir, 'venue.json'), 'utf8')).secrets;
+  await venue.stopApp();
+  await venue.startApp();
+  await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');
+  const exchanges = (await venue.log()).filter((entry) => entry.kind === 'request' && entry.path === '/oauth2/token');
+  expect(exchanges.map((entry) => entry.kind === 'request' && entry.status)).toEqual([200]);
+  await venue.stopApp();
+  const known = [secrets.client_secret, secrets.webhook_secrets[0], secrets.authorization_codes[0].code];
+  for (const file of readdirSync(venue.dataDir, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || file.name === 'venue.json') continue;
+    const text = readFileSync(join(file.parentPath, file.name), 'latin1');
+    for (const secret of known) expect(text.includes(secret), `${file.name} holds a secret`).toBe(false);
+  }
+  await venue.close();
+});
+
+test('a settings file with a mistake is refused with its line, and nothing is changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-mistake-'));
+  const file = join(folder, 'venue.json');
+  writeFileSync(file, '{\n  "receiver": {\n    "port": "eighty"\n  }\n}\n');
+  const start = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+  const run = spawnSync(
+    process.execPath,
+    [start, '--data-dir', join(folder, 'data'), '--settings', file, '--host', 'browser', '--no-open'],
+    {
+      encoding: 'utf8',
+      timeout: 20_000,
+    },
+  );
+  expect(run.status).toBe(1);
+  expect(run.stderr).toContain('line 3');
+  expect(run.stderr).toContain('receiver.port');
+  rmSync(folder, { recursive: true, force: true });
+});

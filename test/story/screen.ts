@@ -1,0 +1,53 @@
+/** The real counter in a real browser: the built page, opened through the browser host as staff open it. */
+
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { App } from '../../main/app.ts';
+import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
+import { launchKey } from '../../main/hosts/browser/launch-key.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
+
+const RENDERER = fileURLToPath(new URL('../../out/renderer', import.meta.url));
+
+export interface Screen {
+  page: Page;
+  host: BrowserHost;
+  /** The card of this order. */
+  card(orderNumber: string): Locator;
+  column(name: 'New' | 'Preparing' | 'Ready' | 'Scheduled'): Locator;
+  close(): Promise<void>;
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** `size`: of the window, CSS pixels. */
+export async function openScreen(browser: Browser, app: App, dataDir: string, size = { width: 1280, height: 800 }): Promise<Screen> {
+  const host = await startBrowserHost({ app, rendererDir: RENDERER, preferredPort: 0, key: launchKey(dataDir) });
+  const context = await browser.newContext({ viewport: size });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(host.url);
+  return {
+    page,
+    host,
+    card: (number) => page.getByRole('article', { name: `Order ${number}`, exact: true }),
+    column: (name) => page.getByRole('region', { name: new RegExp(`^${name}: `) }),
+    async close() {
+      await context.close();
+      await host.close();
+    },
+  };
+}
