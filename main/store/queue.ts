@@ -130,10 +130,10 @@ export function createQueue(
   const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
   const byKey = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ?`);
   const byOrder = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM job WHERE order_id = ? ORDER BY id`);
-  const laneCounts = db.prepare<[string], { waiting: number; working: number; lastError: string | null }>(`
+  const laneCounts = db.prepare<[{ lane: string }], { waiting: number; working: number; lastError: string | null }>(`
     SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'leased') AS working,
-      (SELECT error FROM job WHERE lane = ?1 AND state IN ('waiting', 'leased') ORDER BY id LIMIT 1) AS lastError
-    FROM job WHERE lane = ?1 AND state IN ('waiting', 'leased')`);
+      (SELECT error FROM job WHERE lane = @lane AND state IN ('waiting', 'leased') ORDER BY id LIMIT 1) AS lastError
+    FROM job WHERE lane = @lane AND state IN ('waiting', 'leased')`);
   const failed = db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM job WHERE state = 'failed' ORDER BY id DESC LIMIT ?`);
   const unfinished = db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM job WHERE state IN ('waiting', 'leased') ORDER BY id LIMIT ?`);
   const failedCount = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM job WHERE state = 'failed'`);
@@ -193,7 +193,7 @@ export function createQueue(
       return row ? toJob(row) : null;
     },
     ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
-    ofLane: (lane) => laneCounts.get(lane) ?? { waiting: 0, working: 0, lastError: null },
+    ofLane: (lane) => laneCounts.get({ lane }) ?? { waiting: 0, working: 0, lastError: null },
     list: (state, limit) => (state === 'failed' ? failed : unfinished).all(limit).map(toJob),
     countFailed: () => failedCount.get()?.count ?? 0,
   };

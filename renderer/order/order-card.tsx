@@ -29,8 +29,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       data-column={order.column}
       data-alerting={order.alerting || undefined}
       data-waits={order.deadline !== null || undefined}
-      onPointerDownCapture={() => touch(order)}
-      onFocusCapture={() => touch(order)}
+      onClickCapture={() => touch(order)}
     >
       <header className="card-head">
         <h3>

@@ -9,8 +9,8 @@ let alarm: Alarm | null = null;
 export function startSound(): void {
   const made = createAlarm((sound) => setCounter({ sound }));
   alarm = made;
-  // Any touch or key is a chance to let the sound through.
-  for (const kind of ['pointerdown', 'pointerup', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
+  // Any touch or key is a chance to let the sound through; a whole click, so that the strip does not leave under the finger.
+  for (const kind of ['click', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
 
   const follow = () => {
     const { held, hushed } = readCounter();

@@ -76,11 +76,17 @@ test('accepting with 10 more minutes moves the pickup time by 10 minutes', async
 });
 
 test('a group order prints one ticket and one label for each of its three people', async () => {
-  const { order_id: id, order_number: number } = await venue.place('group');
+  const { order_id: id, order_number: number } = await venue.place('group', {
+    group_participants: ['Aino K', 'Mikael S', 'Lea P'].map((name, at) => ({
+      id: `gp-${at}`,
+      name,
+      items: [[1], [2, 3], [4]][at]?.map((row) => ({ row_number: row })),
+    })),
+  });
   await button(number, 'Accept').click();
   await until('four papers', () => papersOf(number).length === 4);
   const names = venue.card(id).participants;
-  expect(names).toHaveLength(3);
+  expect(names).toEqual(['Aino K', 'Mikael S', 'Lea P']);
   for (const [position, name] of names.entries()) {
     const label = papersOf(number).find((paper) => paper.text.includes(`${position + 1} of 3`));
     expect(label?.text).toContain(name);
