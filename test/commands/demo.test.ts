@@ -1,0 +1,68 @@
+/** README's first command: the demo, run as a person runs it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../story/venue.ts';
+
+const DEMO = fileURLToPath(new URL('../../main/demo/start.ts', import.meta.url));
+
+let temporary: string;
+beforeEach(() => {
+  temporary = mkdtempSync(join(tmpdir(), 'tillbridge-demo-test-'));
+});
+afterEach(() => rmSync(temporary, { recursive: true, force: true }));
+
+interface Run {
+  pid: number;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+/** In a process group of its own, as a terminal starts it; its temporary folders can be counted. No browser is opened. */
+function start(...args: string[]): Run {
+  const child = spawn(process.execPath, [DEMO, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { ...process.env, TMPDIR: temporary, DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (part: string) => {
+      text += part;
+    });
+  }
+  return { pid: child.pid ?? 0, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+test('a robot takes twelve orders of every kind to their end; nothing is lost and nothing done twice', async () => {
+  const run = start('--headless', '--orders', '12', '--json');
+  expect(await run.ended, run.output()).toBe(0);
+  const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
+  expect(account).toMatchObject({ received: 12, confirmed: 1, lost: 0, doubled: 0 });
+  expect(account.accepted + account.confirmed + account.rejected).toBe(12);
+  expect(account.ready).toBe(12 - account.rejected);
+  expect(account.delivered).toBe(12 - account.rejected);
+  expect(account.ticketsPrinted).toBe(12 - account.rejected);
+  expect(account.sentToPos).toBe(12 - account.rejected);
+  expect(account.labelsPrinted).toBe(6);
+}, 120_000);
+
+test('Ctrl-C stops the demo and leaves no process and no folder behind', async () => {
+  const run = start('--host', 'browser', '--every', '0.2');
+  await until('an order on the terminal', () => run.output().includes('placed by a consumer'), 20_000);
+  expect(readdirSync(temporary)).toHaveLength(1);
+  process.kill(-run.pid, 'SIGINT');
+  expect(await run.ended, run.output()).toBe(0);
+  expect(() => process.kill(-run.pid, 0)).toThrow();
+  expect(readdirSync(temporary)).toHaveLength(0);
+}, 60_000);
+
+test('an option that does not exist is told in words', async () => {
+  const run = start('--order', '12');
+  expect(await run.ended).not.toBe(0);
+  expect(run.output()).toContain("Unknown option '--order'");
+});
