@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import open from 'open';
 import { startApp } from './app.ts';
@@ -24,7 +23,8 @@ const HELP = `Tillbridge ${VERSION}
   --help                         this text
 `;
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
+const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', 'out');
 
 interface Arguments {
   dataDir: string;
@@ -72,7 +72,7 @@ async function runBrowser(given: Arguments): Promise<void> {
     const app = await startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
     const host = await startBrowserHost({
       app,
-      rendererDir: join(ROOT, 'out', 'renderer'),
+      rendererDir: join(OUT, 'renderer'),
       preferredPort: app.counterPort(),
       key: launchKey(given.dataDir),
     });
@@ -105,7 +105,7 @@ function runElectron(given: Arguments): void {
   }
   const child = spawn(
     binary,
-    [ROOT, '--data-dir', given.dataDir, '--vault', given.vault, ...(given.settingsFile ? ['--settings', given.settingsFile] : [])],
+    [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...(given.settingsFile ? ['--settings', given.settingsFile] : [])],
     { stdio: 'inherit' },
   );
   child.on('exit', (code) => {

@@ -131,7 +131,8 @@ export function startBoard(options: {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);
       const waited = shown?.pending ? now() - Date.parse(shown.pending.since) : 0;
-      if (shown?.column === 'ended' || waited > EFFECT_WAIT_MS) showOrder(id);
+      const gone = shown?.endedAt ? Date.parse(shown.endedAt) < now() - SHOW_ENDED_MS : false;
+      if (gone || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     showPrinters();
     showVenues();

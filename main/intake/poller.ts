@@ -59,9 +59,17 @@ export function startPoller(options: {
     }
   }
 
-  /** Open orders by id; the map of times forgets those that ended. */
+  /** What was read last stays true until a commit touches an order. */
+  let known: OrderRow[] | null = null;
+  const unsubscribe = store.onCommit((touched) => {
+    if (touched.orders.size > 0) known = null;
+  });
+
+  /** The open orders; the maps of times forget those that ended. */
   function openOrders(): OrderRow[] {
+    if (known) return known;
     const rows = store.orders.open();
+    known = rows;
     const open = new Set(rows.map((row) => row.order.id));
     for (const id of nextAt.keys()) if (!open.has(id)) nextAt.delete(id);
     for (const id of followUps.keys()) if (!open.has(id)) followUps.delete(id);
@@ -119,6 +127,7 @@ export function startPoller(options: {
     },
     async stop() {
       clearInterval(timer);
+      unsubscribe();
       await Promise.all(inHand.values());
     },
   };

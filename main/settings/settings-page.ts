@@ -1,5 +1,5 @@
 /** docs/settings.md, written from the schema that checks the settings: every key, what it takes, its default, and an example file. */
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../preload/settings.ts';
 
 /** The example file of the page. It is checked with the schema before it is printed. */
@@ -15,7 +15,12 @@ const EXAMPLE = {
   counter: { port: 8740 },
   polling: { fastest_seconds: 15, slowest_seconds: 30 },
   venues: {
-    '6b1f0c2d9e4a57318c2ad011': { name: 'Harbour Kitchen', flavour: 'device-free', accept_within_seconds: 180, confirm_within_seconds: 900 },
+    '6b1f0c2d9e4a57318c2ad011': {
+      name: 'Harbour Kitchen',
+      flavour: 'device-free',
+      accept_within_seconds: 180,
+      confirm_within_seconds: 900,
+    },
   },
   printers: [
     {

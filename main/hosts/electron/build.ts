@@ -41,6 +41,8 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
 
 export const PRELOAD = oneFile({ entry: 'preload/preload.ts', to: 'out/preload/preload.cjs', format: 'cjs' });
 const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/index.js', format: 'es' });
+/** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
+const START = oneFile({ entry: 'main/start.ts', to: 'out/node/start.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 
 /** The system's trays and installers take no SVG. */
@@ -66,7 +68,7 @@ async function drawIcons(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, PRELOAD, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn' });
   await drawIcons();
   console.log('The desktop app is in out.');
