@@ -73,7 +73,7 @@ function Facts({ order }: { order: OrderCard }) {
       <Fact name={facts.kind}>
         {[order.kindLabel, order.preorder && words.detail.preorder, order.noContact && words.card.noContact].filter(Boolean).join(', ')}
       </Fact>
-      <Fact name={facts.pickup}>{time(order.pickupAt)}</Fact>
+      <Fact name={order.kind === 'self-delivery' ? facts.deliver : facts.pickup}>{time(order.pickupAt)}</Fact>
       <Fact name={facts.preorderFor}>{time(order.preorderFor)}</Fact>
       <Fact name={facts.decideBy}>{time(order.deadline?.at ?? null)}</Fact>
       <Fact name={facts.placed}>{time(order.placedAt)}</Fact>

@@ -26,7 +26,9 @@ export function When({ order }: { order: OrderCard }) {
   return (
     <p className="when" data-phase={phase === 'late' && !late ? 'soon' : phase}>
       <Icon name={late ? 'warning' : wanted ? 'calendar' : 'clock'} />
-      <span className="when-label">{wanted || order.pickupAt === null ? words.card.forTime : words.card.pickup}</span>
+      <span className="when-label">
+        {wanted || order.pickupAt === null ? words.card.forTime : order.kind === 'self-delivery' ? words.card.deliver : words.card.pickup}
+      </span>
       <strong>{dayAndClock(at, now)}</strong>
       <span className="when-off">{fromNow(at, now, order.column !== 'ready')}</span>
     </p>
