@@ -69,6 +69,7 @@ function Health() {
           onClick={open}
         >
           <Icon name="lock" />
+          <strong className="chip-wide">{words.status.fileVault}</strong>
         </button>
       )}
     </section>

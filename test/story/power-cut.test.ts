@@ -74,7 +74,10 @@ test('a ticket that was on its way to the printer is printed again, marked POSSI
   const copy = await until('the copy', () => tickets(number).find((paper) => paper.text.includes('POSSIBLE COPY')), 20_000);
   expect(copy.text).toContain('May have been printed before.');
   await until('the end', async () => (await venue.atService(id)).state === 'delivered', 20_000);
-  expect(tickets(number)).toHaveLength(1);
+  // Bytes that were in the printer's buffer may still come out; then there are two, and the second one says so.
+  const marked = tickets(number).map((paper) => paper.text.includes('POSSIBLE COPY'));
+  expect(marked.filter((is) => is)).toHaveLength(1);
+  expect(marked.length).toBeLessThanOrEqual(2);
 }, 60_000);
 
 test('an order whose notification was answered is not lost, whenever the power goes', async () => {
