@@ -11,7 +11,7 @@ const Seconds = (least: number, most: number) =>
   v.pipe(v.number('a number of seconds'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
 const Name = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'));
 
-export const ServiceSettings = v.strictObject({
+const ServiceSettings = v.strictObject({
   environment: v.pipe(
     v.optional(v.picklist(['production', 'development'], '"production" or "development"'), 'production'),
     v.description("Which of the service's two environments the addresses belong to; shown on screen."),
@@ -22,7 +22,7 @@ export const ServiceSettings = v.strictObject({
   client_id: v.pipe(v.optional(v.nullable(Name), null), v.description("The partner's client identifier.")),
 });
 
-export const ReceiverSettings = v.strictObject({
+const ReceiverSettings = v.strictObject({
   host: v.pipe(v.optional(Name, '127.0.0.1'), v.description('Network address the webhook receiver listens on.')),
   port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 takes any free one.')),
   path: v.pipe(
@@ -31,14 +31,14 @@ export const ReceiverSettings = v.strictObject({
   ),
 });
 
-export const CounterSettings = v.strictObject({
+const CounterSettings = v.strictObject({
   port: v.pipe(
     v.optional(Port, 8740),
     v.description('Port of the counter page in the browser (loopback only); another free one is taken when it is in use.'),
   ),
 });
 
-export const PollingSettings = v.strictObject({
+const PollingSettings = v.strictObject({
   fastest_seconds: v.pipe(
     v.optional(Seconds(1, 600), 15),
     v.description('How often an open order that waits for the counter is read again.'),

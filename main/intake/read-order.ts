@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, type Followers } from './apply-reading.ts';
 
-export const READ = 'read';
+const READ = 'read';
 /** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { isSignedBy, readNotification } from './notification.ts';
 import { wantReading } from './read-order.ts';
 
-export const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT = 64 * 1024;
 /** A whole request must be in within this time, so that slow senders cannot hold every connection. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const SIGNATURE_HEADER = 'service-signature';

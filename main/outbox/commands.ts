@@ -8,7 +8,7 @@ import type { ClaimedJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 
-export const COMMAND = 'command';
+const COMMAND = 'command';
 
 /** A command as queued: what to do, to which order, and the times it carries, fixed when it was given. */
 export interface CommandPayload {
@@ -66,7 +66,7 @@ export function reportSentToPos(store: Store, address: OrderAddress, success: bo
 }
 
 /** The staff command of this order that has not reached the service yet, or null. */
-export function commandOnItsWay(store: Store, orderId: string): StaffCommand['action'] | null {
+function commandOnItsWay(store: Store, orderId: string): StaffCommand['action'] | null {
   for (const job of store.queue.ofOrder(orderId)) {
     if (job.kind !== COMMAND || (job.state !== 'waiting' && job.state !== 'leased')) continue;
     const { command } = job.payload as CommandPayload;

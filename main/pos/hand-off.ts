@@ -7,7 +7,7 @@ import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill } from './http-till.ts';
 import { tillOrder } from './till-order.ts';
 
-export const TILL = 'till';
+const TILL = 'till';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
 

@@ -9,8 +9,8 @@ export interface Paper {
   columns: number;
 }
 
-export const NARROWEST = 16;
-export const WIDEST = 96;
+const NARROWEST = 16;
+const WIDEST = 96;
 const NARROW_PAPER = 40;
 
 /** Lays the document out. Every line is at most `columns` wide, whatever the text holds. */

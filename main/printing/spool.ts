@@ -14,7 +14,7 @@ import { participantLabels } from './participant-label.ts';
 import { type PrinterAbilities, type PrintResult, printOverTcp } from './tcp-printer.ts';
 import { testPage } from './test-page.ts';
 
-export const PRINT = 'print';
+const PRINT = 'print';
 
 export type PrintedDocument = 'kitchen-ticket' | 'participant-label';
 

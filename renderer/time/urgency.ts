@@ -32,7 +32,7 @@ export function pickupPhase(at: string | null, now: number): PickupPhase {
 
 export type Freshness = 'fresh' | 'stale' | 'trouble' | 'unknown';
 /** Proof older than this is not proof: green is shown only within it. */
-export const FRESH_MS = 30_000;
+const FRESH_MS = 30_000;
 
 /** What may be claimed about the service at `now` (this machine's clock, ms). Anything but an answer within 30 s is not green. */
 export function freshness(service: AppView['service'], now: number): Freshness {

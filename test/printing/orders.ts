@@ -1,7 +1,7 @@
 /** Orders as they stand after parsing, for the papers these tests print. */
 import type { ItemOption, Order, OrderItem } from '../../main/orders/order.ts';
 
-export function option(group: string, value: string, count = 1): ItemOption {
+function option(group: string, value: string, count = 1): ItemOption {
   return { group, value, count, price: null, posId: null, valuePosId: null };
 }
 

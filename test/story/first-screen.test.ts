@@ -127,6 +127,14 @@ test('an installer’s settings file connects a venue once; its secrets are in t
   await venue.close();
 });
 
+test('a computer that is set up before its network works connects the venue as soon as it can', async () => {
+  const venue = await openVenue({ faults: [{ match: 'POST /oauth2/token', status: 503, times: 2 }] });
+  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining('could not be connected')]);
+  await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');
+  expect(venue.state().notices).toEqual({});
+  await venue.close();
+});
+
 test('a settings file with a mistake is refused with its line, and nothing is changed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-mistake-'));
   const file = join(folder, 'venue.json');

@@ -7,7 +7,7 @@ import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/bro
 import { launchKey } from '../../main/hosts/browser/launch-key.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
 
-const RENDERER = fileURLToPath(new URL('../../out/renderer', import.meta.url));
+export const RENDERER = fileURLToPath(new URL('../../out/renderer', import.meta.url));
 
 export interface Screen {
   page: Page;
@@ -40,14 +40,15 @@ export async function openScreen(browser: Browser, app: App, dataDir: string, si
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   await page.goto(host.url);
-  return {
+  const screen: Screen = {
     page,
     host,
     card: (number) => page.getByRole('article', { name: `Order ${number}`, exact: true }),
     column: (name) => page.getByRole('region', { name: new RegExp(`^${name}: `) }),
     async close() {
       await context.close();
-      await host.close();
+      await screen.host.close();
     },
   };
+  return screen;
 }

@@ -53,6 +53,8 @@ export interface VenueOptions {
   settings?: Record<string, unknown>;
   /** Number of printers' columns and dots: 80 mm paper unless told. */
   printers?: boolean;
+  /** Faults ordered before the app starts. */
+  faults?: Record<string, unknown>[];
 }
 
 export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
@@ -155,6 +157,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  for (const fault of options.faults ?? []) await control('POST', '/faults', fault);
   await venue.startApp();
   return venue;
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerFrame } from '../../../preload/contract.ts';
 import type { App } from '../../app.ts';
+import { PAGE_HEADERS } from '../counter-page.ts';
 import { isKey } from './launch-key.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -20,15 +21,6 @@ const FRAME_LIMIT = 256 * 1024;
 /** A counter that does not read its patches is cut off before they fill the memory; it reconnects to a snapshot. */
 const UNREAD_LIMIT = 8 * 1024 * 1024;
 const PING_MS = 10_000;
-const SECURITY_HEADERS = {
-  'content-security-policy':
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-};
 
 /** Listens on 127.0.0.1. When the preferred port is taken any free one serves. */
 export async function startBrowserHost(options: {
@@ -56,7 +48,7 @@ export async function startBrowserHost(options: {
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
     const refuse = (status: number, text: string): void => {
-      response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(text);
+      response.writeHead(status, { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
     if (!isOwnHost(request)) return refuse(421, 'This is not the address of this counter.');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'GET only.');
@@ -65,13 +57,13 @@ export async function startBrowserHost(options: {
     if (given !== null) {
       if (!isKey(key, given)) return refuse(403, 'This address is not valid any more. Open the counter from Tillbridge again.');
       const cookie = `${COOKIE}-${port}=${key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`;
-      response.writeHead(303, { ...SECURITY_HEADERS, location: '/', 'set-cookie': cookie }).end();
+      response.writeHead(303, { ...PAGE_HEADERS, location: '/', 'set-cookie': cookie }).end();
       return;
     }
     if (!mayEnter(request)) return refuse(403, 'Open the counter with the address that Tillbridge shows at its start.');
     const file = files.get(url.pathname);
     if (!file) return refuse(404, 'Nothing here.');
-    response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': file.type }).end(request.method === 'HEAD' ? undefined : file.body);
+    response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.type }).end(request.method === 'HEAD' ? undefined : file.body);
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

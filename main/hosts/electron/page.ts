@@ -1,31 +1,10 @@
 /** The counter page over an address of its own: only files of the built page, with the strictest headers they work under. */
 import { readFile } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative } from 'node:path';
+import { mediaType, PAGE_HEADERS } from '../counter-page.ts';
 
 export const PAGE_SCHEME = 'tillbridge-app';
 export const PAGE_ADDRESS = `${PAGE_SCHEME}://counter/index.html`;
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.wav': 'audio/wav',
-  '.mp3': 'audio/mpeg',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-};
-
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-};
 
 /** Whether an address belongs to the counter page. Custom addresses have no origin of their own everywhere, so its parts are compared. */
 export function isPageAddress(address: string): boolean {
@@ -51,13 +30,13 @@ export function fileOfAddress(folder: string, address: string): string | null {
 
 /** Answers one request for the page. */
 export async function answerPage(folder: string, request: { method: string; url: string }): Promise<Response> {
-  const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
+  const refuse = (status: number): Response => new Response(null, { status, headers: PAGE_HEADERS });
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
   const file = fileOfAddress(folder, request.url);
   if (file === null) return refuse(403);
   try {
     const body = await readFile(file);
-    const headers = { ...HEADERS, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' };
+    const headers = { ...PAGE_HEADERS, 'content-type': mediaType(extname(file)) };
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers });
   } catch {
     // A missing file or a folder: the page asks for neither.

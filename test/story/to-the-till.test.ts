@@ -1,0 +1,113 @@
+/** The till gets each order once, however it is connected, and the service hears how it went. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseOrder } from '../../main/orders/parse-order.ts';
+import { createTillKind } from '../../main/pos/hand-off.ts';
+import { openStore } from '../../main/store/store.ts';
+import { orderBody } from '../fixtures/orders.ts';
+import { openVenue, type PlacedOrder, until, type Venue } from './venue.ts';
+
+let venue: Venue;
+let till: Server;
+let taken: { key: string | undefined; body: Record<string, unknown> }[];
+let answers: number[];
+
+beforeEach(async () => {
+  venue = await openVenue();
+  taken = [];
+  answers = [];
+  till = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const status = answers.shift() ?? 201;
+    if (status < 300)
+      taken.push({ key: request.headers['idempotency-key'] as string, body: JSON.parse(Buffer.concat(parts).toString('utf8')) });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  till.closeAllConnections();
+  till.close();
+  await venue.close();
+});
+
+async function accepted(): Promise<PlacedOrder> {
+  const placed = await venue.place('takeaway');
+  await until('the card', () => venue.card(placed.order_id));
+  await venue.call('order.accept', { orderId: placed.order_id, extraMinutes: 0 });
+  return placed;
+}
+const connectHttp = () =>
+  venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
+const reports = async (orderId: string) => (await venue.atService(orderId)).sent_to_pos.map(({ success }) => success);
+
+test('a till with an address gets the order once, also when it first refuses', async () => {
+  await connectHttp();
+  answers.push(503, 500);
+  const { order_id: id, order_number: number } = await accepted();
+  await until('staff are told', () => venue.card(id).till.says.includes('503'));
+  await until('the till has it', () => taken.length === 1, 20_000);
+  expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number } });
+  await until('the report', async () => (await reports(id)).length === 1);
+  expect(await reports(id)).toEqual([true]);
+  expect(venue.card(id).till).toMatchObject({ state: 'confirmed', says: 'The till has the order, and the service knows.' });
+});
+
+test('a folder that cannot be written to is named, and the order comes when it can', async () => {
+  const folder = join(venue.dataDir, 'till');
+  // A file where the folder should be: nobody can write into it, not even root.
+  writeFileSync(folder, '');
+  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+  const { order_id: id } = await accepted();
+  await until('staff are told', () => venue.card(id).till.says.includes('folder cannot be used'));
+  expect(await reports(id)).toEqual([]);
+  rmSync(folder);
+  mkdirSync(folder);
+  const file = await until('the file', () => readdirSync(folder).find((name) => name.endsWith('.json')), 20_000);
+  expect(JSON.parse(readFileSync(join(folder, file), 'utf8'))).toMatchObject({ order_id: id });
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('after many attempts the service is told that the order did not reach the till', async () => {
+  const folder = join(venue.dataDir, 'store-of-its-own');
+  mkdirSync(folder);
+  const store = openStore(folder);
+  const parsed = parseOrder(orderBody('takeaway-cash'));
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const row = {
+    order,
+    stage: 'preparing' as const,
+    open: true,
+    noticedAt: 0,
+    readAt: 0,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: null,
+  };
+  store.write(() => {
+    store.orders.save(row, orderBody('takeaway-cash'));
+    store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, orderId: order.id, payload: {} });
+  });
+  const told: boolean[] = [];
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}/`;
+  await new Promise((resolve) => nobody.close(resolve));
+  const kind = createTillKind({ store, till: () => ({ kind: 'http', url }), report: (_, success) => told.push(success) });
+  const job = store.write(() => store.queue.claim('till', 60_000));
+  if (!job) throw new Error('Nothing to claim.');
+  expect(await kind.run({ ...job, attempts: 8 }, new AbortController().signal)).toMatchObject({
+    end: 'retry',
+    error: 'The till does not answer.',
+  });
+  const outcome = await kind.run({ ...job, attempts: 9 }, new AbortController().signal);
+  expect(outcome.end).toBe('failed');
+  store.write(() => outcome.also?.());
+  expect(told).toEqual([false]);
+  store.close();
+});
