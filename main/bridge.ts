@@ -17,7 +17,7 @@ import { watchPrinters } from './printing/watch-printers.ts';
 import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
-import { isPassing } from './service/problem.ts';
+import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
@@ -29,7 +29,7 @@ import type { Vault } from './vault/vault.ts';
 export interface Bridge {
   calls: BridgeCalls;
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
-  connectWith(codes: { code: string; redirect_uri: string }[], onUsed: (code: string) => Promise<void>): Promise<void>;
+  connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   /** Runs work on the vault, then reads the webhook secrets again. */
   withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
@@ -199,24 +199,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const tending = setInterval(tend, TEND_TOKENS_MS);
   tend();
 
-  /** A computer that is set up before its network works connects as soon as it can; the code lives for an hour (section 3.3). */
-  async function connectOnce(code: string, redirectUri: string, onUsed: () => Promise<void>, attempt: number): Promise<void> {
-    const connected = await tokens.exchangeCode(code, redirectUri);
-    if (connected.ok) {
-      notices.clear('connect');
-      return onUsed();
-    }
-    const { problem } = connected;
-    const wrongSecret = problem.code === 'credentials';
-    const passing = isPassing(problem) && !wrongSecret;
-    const remedy = passing ? 'Tillbridge goes on trying.' : (problem.remedy ?? 'Connect the venue with a new authorization code.');
-    notices.raise('connect', 'error', `The venue could not be connected: ${problem.says}`, remedy, !passing);
-    // With another secret the same code still works: it is only used up when the service says so.
-    if (!passing) return wrongSecret ? undefined : onUsed();
-    const wait = problem.retryAfterMs ?? backoffMs(attempt);
-    connecting.add(setTimeout(() => connectOnce(code, redirectUri, onUsed, attempt + 1).catch(onDefect), wait));
-  }
-  const connecting = new Set<NodeJS.Timeout>();
+  const redeemer = createCodeRedeemer({
+    tokens,
+    backoffMs,
+    tell: (trouble) =>
+      trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
+    onDefect,
+  });
 
   async function stopReceiving(): Promise<void> {
     board.stop();
@@ -228,9 +217,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 
   return {
     calls: createCalls({ store, settings, secrets, tokens, spool, feed, notices, modeOf }),
-    async connectWith(codes, onUsed) {
-      for (const { code, redirect_uri } of codes) await connectOnce(code, redirect_uri, () => onUsed(code), 1);
-    },
+    connectWith: redeemer.redeem,
     async withVault(work) {
       const result = await work(vault);
       await secrets.reload();
@@ -242,7 +229,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     async stop() {
       clearInterval(tending);
-      for (const attempt of connecting) clearTimeout(attempt);
+      redeemer.stop();
       stopWatchingPrinters();
       await worker.stop();
       await stopReceiving();

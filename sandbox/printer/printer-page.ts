@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_FAULTS } from './faults.ts';
-import type { VirtualPrinter } from './virtual-printer.ts';
+import type { VirtualPrinter } from './printer.ts';
 
 type Printer = Omit<VirtualPrinter, 'control_url' | 'close'>;
 

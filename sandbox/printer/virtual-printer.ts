@@ -4,6 +4,7 @@ import { drawPiece } from './drawing.ts';
 import { isStopped, NO_FAULTS, type PrinterFaults, statusByte, withFaults } from './faults.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import type { Piece } from './print-head.ts';
+import type { Paper, PrinterEvent, VirtualPrinter } from './printer.ts';
 import { startPrinterPage } from './printer-page.ts';
 
 export interface PrinterOptions {
@@ -17,38 +18,6 @@ export interface PrinterOptions {
   answers_process_id?: boolean;
   /** Whether it answers DLE EOT. */
   answers_status?: boolean;
-}
-
-/** A piece of paper as it lies in the tray. */
-export interface Paper {
-  number: number;
-  at: string;
-  text: string;
-  bytes: Buffer;
-  /** False while it hangs in the printer. */
-  cut: boolean;
-  drawerKicks: number;
-  unknown: string[];
-  png(): Buffer;
-}
-
-export interface PrinterEvent {
-  at: string;
-  says: string;
-}
-
-export interface VirtualPrinter {
-  host: string;
-  port: number;
-  control_url: string;
-  /** All pieces, oldest first; the last may still hang in the printer. */
-  papers(): Paper[];
-  clear(): void;
-  faults(): PrinterFaults;
-  /** Changes faults by their names; see `PrinterFaults`. */
-  set(changes: Partial<PrinterFaults>): void;
-  events(): PrinterEvent[];
-  close(): Promise<void>;
 }
 
 /** What a stopped printer takes in before it stops reading. */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type App, startApp } from '../../main/app.ts';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../preload/contract.ts';
 import { applyPush, type Held } from '../../renderer/state/apply-push.ts';
-import { startVirtualPrinter, type VirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
+import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import type { Entry } from '../../sandbox/wire/journal.ts';
 

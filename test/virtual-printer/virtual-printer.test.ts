@@ -2,7 +2,8 @@
 import { connect, type Socket } from 'node:net';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startVirtualPrinter, type VirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
+import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { until } from '../story/venue.ts';
 
 let printer: VirtualPrinter;

@@ -1,0 +1,60 @@
+/** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
+import { isPassing, type ServiceProblem } from './problem.ts';
+import type { TokenKeeper } from './tokens.ts';
+
+export interface ProvisionedCode {
+  code: string;
+  redirect_uri: string;
+}
+
+export interface CodeRedeemer {
+  /**
+   * Tries each code once before it returns, and those that met a passing trouble again later. `onUsed` is called when a code is
+   * used up: exchanged, or refused by the service for good.
+   */
+  redeem(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
+  stop(): void;
+}
+
+/** `tell` hears what stands in the way, or null once a venue is connected. */
+export function createCodeRedeemer(options: {
+  tokens: TokenKeeper;
+  backoffMs: (attempt: number) => number;
+  tell: (trouble: { says: string; remedy: string; lasting: boolean } | null) => void;
+  onDefect: (error: unknown) => void;
+}): CodeRedeemer {
+  const waiting = new Set<NodeJS.Timeout>();
+
+  async function attempt(entry: ProvisionedCode, onUsed: (code: string) => Promise<void>, count: number): Promise<void> {
+    const connected = await options.tokens.exchangeCode(entry.code, entry.redirect_uri);
+    if (connected.ok) {
+      options.tell(null);
+      return onUsed(entry.code);
+    }
+    const { problem } = connected;
+    const goesOn = mayWorkLater(problem);
+    const remedy = goesOn ? 'Tillbridge goes on trying.' : (problem.remedy ?? 'Connect the venue with a new authorization code.');
+    options.tell({ says: `The venue could not be connected: ${problem.says}`, remedy, lasting: !goesOn });
+    if (goesOn) {
+      const wait = problem.retryAfterMs ?? options.backoffMs(count);
+      waiting.add(setTimeout(() => attempt(entry, onUsed, count + 1).catch(options.onDefect), wait));
+    } else if (problem.code !== 'credentials') {
+      // With another client secret the same code still works: it is used up only when the service says so.
+      await onUsed(entry.code);
+    }
+  }
+
+  return {
+    async redeem(codes, onUsed) {
+      for (const entry of codes) await attempt(entry, onUsed, 1);
+    },
+    stop() {
+      for (const timer of waiting) clearTimeout(timer);
+    },
+  };
+}
+
+/** A computer may be set up before its network works; the code lives for an hour (section 3.3). */
+function mayWorkLater(problem: ServiceProblem): boolean {
+  return isPassing(problem) && problem.code !== 'credentials';
+}
