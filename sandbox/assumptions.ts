@@ -29,6 +29,37 @@ export const ASSUMED = {
   tokenErrorWithoutName: 'invalid_request',
   /** 7.2: an adjusted pickup time too late is valid JSON that breaks a business rule. */
   statusOfTooLateAdjustment: 422,
+  /** 3.1: what self-delivery pickup-completed and courier-at-customer do to `delivery.status`; `order_status` stays. */
+  deliveryStatus: { pickedUp: 'picked_up', atCustomer: 'courier_at_delivery_location' },
+  /** 3.1: how long reads return the original items after replace-items, ms. */
+  replacementDelayMs: 300,
+  /** 4.2, rule 5: the service invoices an order when it is delivered; refunds wait for that. */
+  refundableFrom: ['delivered'] as readonly string[],
+  /** 4.2, rules 5 and 6: a refund of a cash order, or of more than there is, is valid JSON that breaks a business rule. */
+  statusOfImpossibleRefund: 422,
+  /** 4.2, rule 7: an operation that the operator has not enabled for the partner. */
+  statusOfNotEnabled: 403,
+  /** 4.2, rule 3: a barcode that is not in the venue's menu, a row that is not in the order, another currency. */
+  statusOfUnknownReference: 422,
+  /** 4.2, rule 9 and 8: how long an upload link is valid, seconds. */
+  uploadLinkSeconds: 900,
+  /** 4.2, rule 9: the answer of the upload address to a file over 10 MB; the link is spent with it. */
+  statusOfTooLargeUpload: 413,
+  /** 4.2, row ready: the per-entry names of OrderReadyRequest, and where the order names its over-the-counter rows. */
+  pharmacy: {
+    entries: 'otc_items',
+    row: 'row_number',
+    batches: 'batches',
+    batchId: 'batch_id',
+    quantity: 'quantity',
+    rowsIn: 'otc_row_numbers',
+  },
+  /** 7.2: the 403 of the venue endpoints. */
+  statusOfForeignVenue: 403,
+  /** 4.2: the states in which an ETA of a self-delivery order may be sent. */
+  etaAllowedIn: ['production', 'ready'] as readonly string[],
+  /** 5, point 8: where self-service onboarding starts, below the token service. */
+  onboardingPath: '/onboarding',
   /** 4.2, rule 8: self-delivery operations on an order that is not self-delivery are not allowed in its state. */
   statusOfNotSelfDelivery: 409,
 } as const;

@@ -5,10 +5,13 @@ import { startClock } from './clock.ts';
 import { serveControl } from './control/control-api.ts';
 import { newId } from './ids.ts';
 import { createNotifier } from './notifications.ts';
-import { createOrderApi } from './orders/order-api.ts';
+import { createDocuments } from './orders/documents.ts';
+import { createOrderApi, type Feature } from './orders/order-api.ts';
 import { createOrderBook } from './orders/order-book.ts';
+import { createOnboarding } from './tokens/onboarding.ts';
 import { createTokenBook } from './tokens/token-book.ts';
 import { createTokenService } from './tokens/token-service.ts';
+import { createVenueResource } from './venue-resource.ts';
 import { createVenues } from './venues.ts';
 import { Refusal } from './wire/exchange.ts';
 import { createFaults } from './wire/faults.ts';
@@ -25,6 +28,8 @@ export interface SandboxOptions {
   pickupEtaDelayMs?: number;
   /** Between two attempts of a notification, ms. */
   notificationRetryMs?: number;
+  /** Where the venue resource of section 2.6 stands below the order API, with `{venue_id}`; nowhere when left out. */
+  venuePath?: string;
 }
 
 export interface Sandbox {
@@ -65,9 +70,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     effectDelayMs: options.effectDelayMs ?? ASSUMED.effectDelayMs,
     pickupEtaDelayMs: options.pickupEtaDelayMs ?? ASSUMED.pickupEtaDelayMs,
   });
-  const tokenService = createTokenService({ client, book: tokens, venues, clock, issuer: () => `${origin}/auth` });
-  const orderApi = createOrderApi(orders, tokens);
-  const parts = { client, clock, venues, tokens, orders, notifier, faults, journal };
+  const onboarding = createOnboarding({ clientId: client.id, venues, book: tokens });
+  const tokenService = createTokenService({ client, book: tokens, venues, clock, issuer: () => `${origin}/auth`, onboarding });
+  const documents = createDocuments({ now: clock.now, uploadUrl: (id) => `${origin}/uploads/${id}` });
+  const enabled = new Set<Feature>(['refunds', 'documents']);
+  const orderApi = createOrderApi({ book: orders, tokens, documents, enabled });
+  const venueResource = createVenueResource({ path: options.venuePath ?? null, venues, book: orders, tokens });
+  const parts = { client, clock, venues, tokens, orders, documents, enabled, notifier, faults, journal, origin: () => origin };
 
   const server = await startServer({
     port: options.port,
@@ -76,7 +85,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     journal,
     services: [
       { base: '/auth', observed: true, serve: tokenService.serve },
-      { base: '/order', observed: true, serve: orderApi.serve, read: orderApi.read },
+      { base: '/order', observed: true, serve: (request) => venueResource(request) ?? orderApi.serve(request), read: orderApi.read },
+      { base: '/uploads', observed: true, serve: documents.upload },
       { base: '/delivery', observed: true, serve: notYet },
       { base: '/gateway', observed: true, serve: tokenService.serveGateway },
       { base: '/control', observed: false, serve: (request) => serveControl(parts, request) },

@@ -16,6 +16,7 @@ const HELP = `The service in a box.
   --effect-delay-ms N            how long after a 202 reads still show the old state
   --pickup-eta-delay-ms N        how long after an order was placed its pickup_eta is still null
   --notification-retry-ms N      the pause between two attempts of a notification (default 5000)
+  --venue-path PATH              where the venue resource stands, such as /venues/{venue_id}
   --json                         one JSON line with its addresses and credentials, and nothing else
   --help
 
@@ -32,6 +33,7 @@ async function run(): Promise<void> {
       'effect-delay-ms': { type: 'string' },
       'pickup-eta-delay-ms': { type: 'string' },
       'notification-retry-ms': { type: 'string' },
+      'venue-path': { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -46,6 +48,7 @@ async function run(): Promise<void> {
     ...(values['client-secret'] === undefined ? {} : { clientSecret: values['client-secret'] }),
     ...setting('effectDelayMs', '--effect-delay-ms', values['effect-delay-ms']),
     ...setting('pickupEtaDelayMs', '--pickup-eta-delay-ms', values['pickup-eta-delay-ms']),
+    ...(values['venue-path'] === undefined ? {} : { venuePath: values['venue-path'] }),
     ...setting('notificationRetryMs', '--notification-retry-ms', values['notification-retry-ms']),
   });
   const printer =

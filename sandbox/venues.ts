@@ -13,6 +13,11 @@ export interface Venue {
   preparationMinutes: number;
   /** A courier fetches a ready order after this many seconds and delivers it after as many again; null waits for the control API. */
   courierAfterSeconds: number | null;
+  isOpen: boolean;
+  /** 2.6, acceptance_by_service: the service accepts each order by itself. */
+  autoAccepts: boolean;
+  /** 2.6, using_courier_arrival_notification. */
+  announcesCourier: boolean;
   /** Whether a rejected or cancelled order is announced at all. */
   announcesRejection: boolean;
 }
@@ -35,6 +40,9 @@ export function createVenues(): Venues {
         confirmWithinSeconds: number(wishes, 'confirm_within_seconds') ?? ASSUMED.confirmWithinSeconds,
         preparationMinutes: number(wishes, 'preparation_minutes') ?? ASSUMED.preparationMinutes,
         courierAfterSeconds: number(wishes, 'courier_after_seconds') ?? null,
+        isOpen: wishes.is_open !== false,
+        autoAccepts: wishes.auto_accepts === true,
+        announcesCourier: wishes.announces_courier !== false,
         announcesRejection: wishes.announces_rejection !== false,
       };
       venues.set(venue.id, venue);

@@ -2,8 +2,10 @@
 import { URL } from 'node:url';
 import type { Clock } from '../clock.ts';
 import type { Notifier } from '../notifications.ts';
+import type { Documents } from '../orders/documents.ts';
 import { KINDS, type Kind } from '../orders/kinds.ts';
 import type { SandboxOrder } from '../orders/order.ts';
+import type { Feature } from '../orders/order-api.ts';
 import type { OrderBook } from '../orders/order-book.ts';
 import { fieldsOf } from '../orders/request-bodies.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
@@ -12,6 +14,7 @@ import type { Venue, Venues } from '../venues.ts';
 import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
 import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
+import { CONTROL_PAGE } from './control-page.ts';
 
 export interface ControlParts {
   client: Client;
@@ -22,6 +25,10 @@ export interface ControlParts {
   notifier: Notifier;
   faults: Faults;
   journal: Journal;
+  documents: Documents;
+  enabled: Set<Feature>;
+  /** The sandbox's own address. */
+  origin: () => string;
 }
 
 type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;
@@ -32,11 +39,15 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['POST', '/venues', 201, (parts, body) => grantFor(parts, parts.venues.open(body), body)],
   ['GET', '/venues', 200, (parts) => ({ venues: parts.venues.all() })],
   ['POST', '/venues/:id/authorization-code', 201, (parts, body, id) => grantFor(parts, venue(parts, id), body)],
+  ['PATCH', '/venues/:id', 200, (parts, body, id) => changeVenue(venue(parts, id), body)],
+  ['POST', '/venues/:id/onboard', 200, onboard],
+  ['POST', '/brands', 201, openBrand],
+  ['POST', '/partner', 200, enableFeatures],
   ['POST', '/webhooks', 200, setWebhook],
   ['DELETE', '/webhooks', 204, (parts) => parts.notifier.setWebhook(null)],
   ['POST', '/orders', 201, placeOrder],
   ['GET', '/orders', 200, (parts) => ({ orders: parts.orders.all().map(described) })],
-  ['GET', '/orders/:id', 200, (parts, _, id) => described(order(parts, id))],
+  ['GET', '/orders/:id', 200, (parts, _, id) => ({ ...described(order(parts, id)), documents: parts.documents.uploaded(id) })],
   [
     'POST',
     '/orders/:id/cancel',
@@ -56,7 +67,8 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['DELETE', '/faults', 204, (parts) => parts.faults.clear()],
 ];
 
-export function serveControl(parts: ControlParts, request: Incoming): Reply {
+export async function serveControl(parts: ControlParts, request: Incoming): Promise<Reply> {
+  if (request.method === 'GET' && request.path === '/') return { status: 200, body: CONTROL_PAGE };
   let wrongMethod = false;
   for (const [method, path, status, serve] of ROUTES) {
     const match = new RegExp(`^${path.replace(':id', '([^/]+)')}$`).exec(request.path);
@@ -65,7 +77,7 @@ export function serveControl(parts: ControlParts, request: Incoming): Reply {
       wrongMethod = true;
       continue;
     }
-    const body = serve(parts, fieldsOf(request.body), decodeURIComponent(match[1] ?? ''), request);
+    const body = await serve(parts, fieldsOf(request.body), decodeURIComponent(match[1] ?? ''), request);
     return { status, ...(status === 204 ? {} : { body }) };
   }
   throw new Refusal(wrongMethod ? 405 : 404, { reason: 'The control API has no such call; see sandbox/README.md.' });
@@ -73,8 +85,44 @@ export function serveControl(parts: ControlParts, request: Incoming): Reply {
 
 function grantFor(parts: ControlParts, venue: Venue, body: Fields): unknown {
   const redirectUri = typeof body.redirect_uri === 'string' ? body.redirect_uri : DEFAULT_REDIRECT;
-  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri, venueId: venue.id });
+  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri, venueIds: [venue.id] });
   return { venue_id: venue.id, authorization_code: code, redirect_uri: redirectUri };
+}
+
+function changeVenue(it: Venue, body: Fields): unknown {
+  if (typeof body.is_open === 'boolean') it.isOpen = body.is_open;
+  if (typeof body.auto_accepts === 'boolean') it.autoAccepts = body.auto_accepts;
+  return it;
+}
+
+/** Service-led onboarding: the code goes to the partner's own endpoint. Its body is an assumption (section 5, point 8). */
+async function onboard(parts: ControlParts, body: Fields, id: string): Promise<unknown> {
+  const url = typeof body.url === 'string' ? body.url : '';
+  if (!URL.canParse(url)) throw new Refusal(400, { reason: '"url" must be the partner\'s authorization code endpoint.' });
+  const venueId = venue(parts, id).id;
+  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri: url, venueIds: [venueId] });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ authorization_code: code, redirect_uri: url, venue_id: venueId }),
+  });
+  return { status: answer.status };
+}
+
+/** Brand-level authentication: one token for several venues (assumption, section 5, point 8). */
+function openBrand(parts: ControlParts, body: Fields): unknown {
+  const names = Array.isArray(body.venues) ? body.venues.map(String) : ['Harbour Kitchen', 'Station Kitchen'];
+  const venueIds = names.map((name) => parts.venues.open({ name }).id);
+  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri: DEFAULT_REDIRECT, venueIds });
+  return { venue_ids: venueIds, authorization_code: code, redirect_uri: DEFAULT_REDIRECT };
+}
+
+function enableFeatures(parts: ControlParts, body: Fields): unknown {
+  for (const feature of ['refunds', 'documents'] as const) {
+    if (body[feature] === true) parts.enabled.add(feature);
+    if (body[feature] === false) parts.enabled.delete(feature);
+  }
+  return { enabled: [...parts.enabled] };
 }
 
 function setWebhook(parts: ControlParts, body: Fields): unknown {
@@ -123,7 +171,7 @@ function order(parts: ControlParts, id: string): SandboxOrder {
 }
 
 /** What the control API says of an order. */
-function described(it: SandboxOrder): unknown {
+function described(it: SandboxOrder): Fields {
   return {
     order_id: it.id,
     order_number: it.body.order_number,

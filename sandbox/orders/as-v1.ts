@@ -2,7 +2,8 @@
 import { type Fields, isFields } from '../wire/exchange.ts';
 import type { OrderV2 } from './order.ts';
 
-export function asV1(order: OrderV2): Fields {
+/** `refunded`: the service processed a refund, which only V1's order_status can say. */
+export function asV1(order: OrderV2, refunded: boolean): Fields {
   const { basket_price, fees, company_name, company_address, group_participants, ...same } = order;
   const amount = (price: unknown) =>
     isFields(price) && isFields(price.total) && typeof price.total.amount === 'number' ? price.total.amount : 0;
@@ -10,6 +11,7 @@ export function asV1(order: OrderV2): Fields {
   const written = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     ...same,
+    ...(refunded ? { order_status: 'refunded' } : {}),
     price: { amount: amount(basket_price) + amount(fees), currency },
     created_at: written(order.created_at),
     pickup_eta: written(order.pickup_eta),

@@ -1,11 +1,12 @@
 /** Makes orders as consumers place them: of each kind, from the menu, with sums that add up. */
+import { ASSUMED } from '../assumptions.ts';
 import { newId } from '../ids.ts';
 import type { Venue } from '../venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
-import { COMMENTS, CUSTOMERS, type Dish, MENU } from './menu.ts';
+import { barcodeOf, COMMENTS, CUSTOMERS, type Dish, MENU } from './menu.ts';
 import type { OrderV2 } from './order.ts';
 
-export const KINDS = ['instant', 'takeaway', 'preorder', 'self-delivery', 'group'] as const;
+export const KINDS = ['instant', 'takeaway', 'preorder', 'self-delivery', 'group', 'retail', 'pharmacy'] as const;
 export type Kind = (typeof KINDS)[number];
 
 const MINUTE_MS = 60_000;
@@ -46,7 +47,10 @@ export function makeOrder(venue: Venue, kind: Kind, orderNumber: string, now: nu
       },
       parts: fees.map((fee) => ({ type: fee.type, total: price(fee.amount) })),
     },
-    items: items.map((item) => item.body),
+    items:
+      kind === 'retail'
+        ? items.map((item, index) => asRetail(item.body, lines[index]?.dish, index, venue.currency))
+        : items.map((item) => item.body),
     created_at: at(0),
     consumer_comment: chance(3) === 0 || kind === 'group' ? pick(COMMENTS) : null,
     consumer_name: people[0] ?? null,
@@ -67,7 +71,7 @@ export function makeOrder(venue: Venue, kind: Kind, orderNumber: string, now: nu
     cash_payment: null,
     group_participants: kind === 'group' ? participants(people) : null,
     order_handling: {},
-    in_store_operations: null,
+    in_store_operations: kind === 'pharmacy' ? { [ASSUMED.pharmacy.rowsIn]: [1] } : null,
     campaigns_applied: [],
   };
   return merged(order, wishes);
@@ -101,7 +105,7 @@ function participants(people: string[]): unknown[] {
   });
 }
 
-function itemOf(line: Line, rowNumber: number, currency: string): { total: number; body: unknown } {
+function itemOf(line: Line, rowNumber: number, currency: string): { total: number; body: Fields } {
   const { dish, count } = line;
   const price = (amount: number) => ({ amount, currency });
   const chosen = dish.options.flatMap((option) => pickSome(option.values, chance(option.most + 1)).map((value) => ({ option, value })));
@@ -147,6 +151,18 @@ function itemOf(line: Line, rowNumber: number, currency: string): { total: numbe
     weight_details: null,
   };
   return { total, body };
+}
+
+/** Shops sell the same with barcodes, weights and deposits (section 2.3, items). */
+function asRetail(body: Fields, dish: Dish | undefined, index: number, currency: string): Fields {
+  return {
+    ...body,
+    item_type: 'order-retail-item',
+    gtin: dish ? barcodeOf(dish) : null,
+    sku: `SKU-${index + 1}`,
+    weight_details: index === 0 ? { weight_in_grams: 450, requested_amount: 3, extra_weight_percentage: 10 } : null,
+    deposit: index === 1 ? { gross_price: { amount: 15, currency }, net_price: { amount: 12, currency }, vat_percentage: 25.5 } : null,
+  };
 }
 
 /** Nested objects are merged, so that a wish for `delivery.type` leaves the rest of `delivery`. */

@@ -97,6 +97,15 @@ export const MENU: Dish[] = [
   },
 ];
 
+/** Every dish has a barcode in the venue's menu; orders of restaurants do not show it. */
+export function barcodeOf(dish: Dish): string {
+  return String(6_400_000_000_000 + MENU.indexOf(dish));
+}
+
+export function dishOfBarcode(barcode: string): Dish | undefined {
+  return MENU.find((dish) => barcodeOf(dish) === barcode);
+}
+
 export const CUSTOMERS = [
   'Aino K',
   'Mikael S',

@@ -7,6 +7,7 @@ import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import type { Journal } from '../wire/journal.ts';
 import { type Kind, makeOrder } from './kinds.ts';
 import { isOpen, type OrderState, type SandboxOrder, statusOf } from './order.ts';
+import { requireSelfDelivery } from './self-delivery.ts';
 
 export interface OrderBook {
   /** A consumer places an order. */
@@ -25,6 +26,15 @@ export interface OrderBook {
   /** A cancel by the consumer or by the service's support, at any time before the end. */
   cancel(order: SandboxOrder, by: string): void;
   sentToPos(order: SandboxOrder, success: boolean, time: string): void;
+  /** For the operations that have files of their own. */
+  readonly notifier: Notifier;
+  now(): number;
+  note(order: SandboxOrder, event: string, by: string): void;
+  /** The order was modified now. */
+  touch(order: SandboxOrder): void;
+  later(ms: number, run: () => void): void;
+  /** Throws the 409 of section 7.2. */
+  requireState(order: SandboxOrder, allowed: readonly string[], operation: string): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -85,7 +95,8 @@ export function createOrderBook(options: {
     move(order, 'production', event, by, 'PRODUCTION');
     // 6.1: once, ahead of the courier by the venue's preparation time; not for takeaway, nor where the venue drives itself.
     const ahead = Date.parse(order.body.pickup_eta ?? '') - venueOf(order).preparationMinutes * MINUTE_MS;
-    if (hasCourier(order)) plan(order, Math.max(ahead || 0, clock.now() + 1_000), () => notifier.courierNear(order));
+    if (hasCourier(order) && venueOf(order).announcesCourier)
+      plan(order, Math.max(ahead || 0, clock.now() + 1_000), () => notifier.courierNear(order));
   }
 
   function rejectBySystem(order: SandboxOrder, why: string): void {
@@ -100,6 +111,12 @@ export function createOrderBook(options: {
   }
 
   return {
+    notifier,
+    now: clock.now,
+    note,
+    touch,
+    later: (ms, run) => void setTimeout(run, ms),
+    requireState,
     place(venue, kind, wishes = {}) {
       lastNumber = lastNumber >= 999 ? 101 : lastNumber + 1;
       const now = clock.now();
@@ -115,6 +132,8 @@ export function createOrderBook(options: {
         history: [],
         sentToPos: [],
         rejection: null,
+        replaced: false,
+        refunded: false,
         forgetPlans: [],
       };
       orders.set(order.id, order);
@@ -124,6 +143,7 @@ export function createOrderBook(options: {
       const why = preorder ? 'not confirmed in time' : 'not accepted in time';
       if (patience > 0) plan(order, now + patience * 1_000, () => rejectBySystem(order, why));
       notifier.orderStatus(order, 'CREATED');
+      if (venue.autoAccepts && order.state === 'created') toProduction(order, 'accepted', 'service');
       return order;
     },
     get: (id) => orders.get(id),
@@ -209,11 +229,6 @@ export function createOrderBook(options: {
       note(order, success ? 'sent to pos' : 'not sent to pos', 'api');
     },
   };
-}
-
-function requireSelfDelivery(order: SandboxOrder): void {
-  if (order.selfDelivery) return;
-  throw new Refusal(ASSUMED.statusOfNotSelfDelivery, orderErrorBody('NOT_SELF_DELIVERY', 'The order is not a self-delivery order.'));
 }
 
 function hasCourier(order: SandboxOrder): boolean {

@@ -29,6 +29,10 @@ export interface SandboxOrder {
   history: { at: string; event: string; by: string }[];
   sentToPos: { success: boolean; time_sent_to_pos: string; received_at: string }[];
   rejection: { reason: string; code: string } | null;
+  /** Rule 1: replace-items once per order. */
+  replaced: boolean;
+  /** 2.4: a refund was processed; only V1 says so. */
+  refunded: boolean;
   /** Forgets what was planned for it: automatic rejection, production, courier. */
   forgetPlans: (() => void)[];
 }

@@ -52,3 +52,60 @@ export function requiredTime(fields: Fields, key: string): string {
   if (optionalTime(fields, key) === null) throw wrong(`${key} is required.`);
   return String(fields[key]);
 }
+
+export function invalid(reason: string): Refusal {
+  return wrong(reason);
+}
+
+export function requiredInteger(fields: Fields, key: string, least: number): number {
+  const value = fields[key];
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least)
+    throw wrong(`${key} is required and must be an integer, at least ${least}.`);
+  return value;
+}
+
+export function numberIn(fields: Fields, key: string, least: number, most: number): number {
+  const value = fields[key];
+  if (typeof value !== 'number' || !(value >= least && value <= most)) throw wrong(`${key} must be a number from ${least} to ${most}.`);
+  return value;
+}
+
+export function positive(fields: Fields, key: string): number {
+  const value = fields[key];
+  if (typeof value !== 'number' || !(value > 0)) throw wrong(`${key} must be a number above 0.`);
+  return value;
+}
+
+export function optionalText(fields: Fields, key: string): string | null {
+  const value = fields[key];
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') throw wrong(`${key} must be a string.`);
+  return value;
+}
+
+export function optionalBoolean(fields: Fields, key: string, otherwise: boolean): boolean {
+  const value = fields[key];
+  if (value === undefined || value === null) return otherwise;
+  if (typeof value !== 'boolean') throw wrong(`${key} must be a boolean.`);
+  return value;
+}
+
+export function arrayOf(fields: Fields, key: string, required: boolean): Fields[] {
+  const value = fields[key];
+  if (value === undefined || value === null) {
+    if (required) throw wrong(`${key} is required and must be an array.`);
+    return [];
+  }
+  if (!Array.isArray(value) || !value.every(isFields)) throw wrong(`${key} must be an array of objects.`);
+  return value;
+}
+
+/** `{amount, currency}`, or null where the field is absent. */
+export function priceIn(fields: Fields, key: string): { amount: number; currency: string } | null {
+  const value = fields[key];
+  if (value === undefined || value === null) return null;
+  if (!isFields(value) || typeof value.amount !== 'number' || value.amount < 0 || typeof value.currency !== 'string') {
+    throw wrong(`${key} must be {amount, currency}.`);
+  }
+  return { amount: value.amount, currency: value.currency };
+}

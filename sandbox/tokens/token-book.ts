@@ -11,7 +11,7 @@ const REFRESH_MS = 30 * 24 * HOUR_MS;
 interface Code {
   clientId: string;
   redirectUri: string;
-  venueId: string;
+  venueIds: string[];
   expires: number;
   used: boolean;
 }
@@ -19,7 +19,8 @@ interface Code {
 /** One access and one refresh token, issued together. */
 export interface Pair {
   integrationId: string;
-  venueId: string;
+  /** More than one only with brand-level authentication. The first stands in the token's payload. */
+  venueIds: string[];
   clientId: string;
   refreshToken: string;
   accessExpires: number;
@@ -30,14 +31,14 @@ export interface Pair {
 
 export interface TokenBook {
   /** An authorization code, as a merchant's approval gives it. */
-  issueCode(grant: { clientId: string; redirectUri: string; venueId: string }): string;
+  issueCode(grant: { clientId: string; redirectUri: string; venueIds: string[] }): string;
   /** Uses up the code. A text is the reason of an `invalid_grant` (7.1). */
   spendCode(code: string, clientId: string, redirectUri: string): Pair | string;
   spendRefreshToken(token: string, clientId: string): Pair | string;
   /** Ties the signed access token to its pair. */
   register(accessToken: string, pair: Pair): void;
-  /** The venue the access token opens, or null: unknown, expired or revoked. */
-  venueOf(accessToken: string): string | null;
+  /** The venues the access token opens, or null: unknown, expired or revoked. */
+  venuesOf(accessToken: string): string[] | null;
   /** Ends every token of a venue, so that it can be onboarded again. */
   resetVenue(venueId: string): void;
 }
@@ -48,7 +49,7 @@ export function createTokenBook(clock: Clock): TokenBook {
   const byAccessToken = new Map<string, Pair>();
   const integrations = new Map<string, Pair[]>();
 
-  function issuePair(grant: { integrationId: string; venueId: string; clientId: string }): Pair {
+  function issuePair(grant: { integrationId: string; venueIds: string[]; clientId: string }): Pair {
     const pair: Pair = {
       ...grant,
       refreshToken: randomBytes(32).toString('base64url'),
@@ -84,7 +85,7 @@ export function createTokenBook(clock: Clock): TokenBook {
       if (code.redirectUri !== redirectUri) return 'redirect_uri differs from the one used at authorization.';
       if (code.expires <= clock.now()) return 'The authorization code has expired.';
       code.used = true;
-      return issuePair({ integrationId: randomBytes(12).toString('hex'), venueId: code.venueId, clientId });
+      return issuePair({ integrationId: randomBytes(12).toString('hex'), venueIds: code.venueIds, clientId });
     },
 
     spendRefreshToken(token, clientId) {
@@ -99,18 +100,18 @@ export function createTokenBook(clock: Clock): TokenBook {
       if (pair.refreshExpires <= clock.now()) return 'The refresh token has expired.';
       pair.refresh = 'used';
       pair.accessValid = false;
-      return issuePair({ integrationId: pair.integrationId, venueId: pair.venueId, clientId });
+      return issuePair({ integrationId: pair.integrationId, venueIds: pair.venueIds, clientId });
     },
 
     register: (accessToken, pair) => void byAccessToken.set(accessToken, pair),
 
-    venueOf(accessToken) {
+    venuesOf(accessToken) {
       const pair = byAccessToken.get(accessToken);
-      return pair?.accessValid && pair.accessExpires > clock.now() ? pair.venueId : null;
+      return pair?.accessValid && pair.accessExpires > clock.now() ? pair.venueIds : null;
     },
 
     resetVenue(venueId) {
-      for (const pairs of integrations.values()) revoke(pairs.filter((pair) => pair.venueId === venueId));
+      for (const pairs of integrations.values()) revoke(pairs.filter((pair) => pair.venueIds.includes(venueId)));
     },
   };
 }

@@ -26,11 +26,13 @@ export function createTokenService(options: {
   venues: Venues;
   clock: Clock;
   issuer: () => string;
+  onboarding: (request: Incoming) => Reply;
 }): TokenService {
   const { client, book, clock } = options;
   const signingKey = randomBytes(32);
 
   async function serve(request: Incoming): Promise<Reply> {
+    if (request.path.startsWith(ASSUMED.onboardingPath)) return options.onboarding(request);
     if (request.path !== '/oauth2/token') throw new Refusal(404, { reason: 'Unknown endpoint.' });
     if (request.method !== 'POST') throw new Refusal(405, undefined, { allow: 'POST' });
     authenticate(request, client);
@@ -64,7 +66,7 @@ export function createTokenService(options: {
       exp: seconds + ACCESS_TOKEN_SECONDS,
       iat: seconds,
       nbf: seconds,
-      integration: { id: pair.integrationId, venue_id: pair.venueId },
+      integration: { id: pair.integrationId, venue_id: pair.venueIds[0] },
       iss: options.issuer(),
       jti: newId(),
       scp: ['offline'],

@@ -8,6 +8,8 @@ export interface Incoming {
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: string;
+  /** Bytes of the body as they came. */
+  size: number;
 }
 
 export interface Reply {
@@ -26,17 +28,17 @@ export class Refusal extends Error {
   }
 }
 
-const LARGEST_BODY = 1024 * 1024;
+const LARGEST_BODY = 16 * 1024 * 1024;
 
-export async function readBody(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > LARGEST_BODY) throw new Refusal(413, { reason: 'The body is larger than 1 MiB.' });
+    if (size > LARGEST_BODY) throw new Refusal(413, { reason: 'The body is larger than 16 MiB.' });
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
 export type Fields = Record<string, unknown>;

@@ -44,12 +44,21 @@ export async function startServer(options: {
     const url = new URL(request.url ?? '/', 'http://sandbox');
     const service = services.find(({ base }) => url.pathname === base || url.pathname.startsWith(`${base}/`));
     const path = service ? url.pathname.slice(service.base.length) || '/' : url.pathname;
-    const incoming: Incoming = { method: request.method ?? 'GET', path, query: url.searchParams, headers: request.headers, body: '' };
+    const incoming: Incoming = {
+      method: request.method ?? 'GET',
+      path,
+      query: url.searchParams,
+      headers: request.headers,
+      body: '',
+      size: 0,
+    };
     const fault = service?.observed ? faults.strike(`${incoming.method} ${path}`) : null;
     let reply: Reply;
     let tookEffect = false;
     try {
-      incoming.body = await readBody(request);
+      const bytes = await readBody(request);
+      incoming.body = bytes.toString('utf8');
+      incoming.size = bytes.length;
       if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms));
       if (!service) throw new Refusal(404, { reason: 'Unknown address.' });
       if (fault?.drop === 'before') return cut(request, incoming, service, fault, false);
