@@ -11,6 +11,7 @@ import type { Log } from './log.ts';
 import { deadlineOf } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
 import { createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { createOperationKind } from './outbox/operations.ts';
 import { createTillKind, tillJobs } from './pos/hand-off.ts';
 import { createSpool, printJobs } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
@@ -187,6 +188,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     kinds: [
       reader.kind,
       createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createOperationKind({ store, api, onTaken: (orderId) => poller.followUp(orderId) }),
       spool.kind,
       createTillKind({ store, till: () => settings.get().pos, report }),
     ],
@@ -216,7 +218,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 
   return {
-    calls: createCalls({ store, settings, secrets, tokens, spool, feed, notices, modeOf }),
+    calls: createCalls({ store, settings, secrets, tokens, spool, feed, notices, modeOf, api }),
     connectWith: redeemer.redeem,
     async withVault(work) {
       const result = await work(vault);

@@ -35,6 +35,8 @@ const ActionView = v.object({
   label: v.string(),
   /** For `accept`: the extra minutes that may be chosen (0 is the usual time). */
   extraMinutes: v.optional(v.array(v.number())),
+  /** For `ready` at a pharmacy: batch ids must be entered first, in the order's detail. */
+  needsBatches: v.optional(v.boolean()),
 });
 
 /** Where a document or hand-off stands. `says` is the sentence for staff. */
@@ -90,6 +92,96 @@ export const OrderCard = v.object({
   endedAt: v.nullable(v.string()),
 });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
+
+/** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
+export const OrderDetail = v.object({
+  /** `said` is false where the service sent nothing at all; a null value is its own "none". */
+  sections: v.array(
+    v.object({ title: v.string(), facts: v.array(v.object({ label: v.string(), value: v.nullable(v.string()), said: v.boolean() })) }),
+  ),
+  rows: v.array(
+    v.object({
+      row: v.nullable(v.number()),
+      name: v.string(),
+      count: v.number(),
+      unitPrice: v.nullable(MoneyView),
+      barcode: v.nullable(v.string()),
+      notes: v.array(v.string()),
+    }),
+  ),
+  /** `why` is null for what is possible now. */
+  operations: v.array(v.object({ name: v.string(), label: v.string(), why: v.nullable(v.string()) })),
+  documents: v.array(v.object({ type: v.string(), label: v.string(), why: v.nullable(v.string()), uploaded: v.boolean() })),
+  currency: v.nullable(v.string()),
+  /** Digits after the decimal point of the currency; null where it is not known, and then amounts cannot be typed. */
+  minorDigits: v.nullable(v.number()),
+  /** Rows of a pharmacy order whose batch or lot ids "ready" must carry. */
+  batchRows: v.array(v.number()),
+});
+export type OrderDetail = v.InferOutput<typeof OrderDetail>;
+
+const Text = v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters.'));
+const Row = v.pipe(v.number(), v.integer());
+const Price = v.object({ amount: v.pipe(v.number(), v.integer()), currency: v.string() });
+const Batches = v.array(
+  v.object({ row: Row, batches: v.array(v.object({ id: Text, quantity: v.pipe(v.number(), v.integer(), v.minValue(1)) })) }),
+);
+
+/** Section 4.2 beside the main steps. Money is in minor units. The limits of section 8 are told by the bridge, in words. */
+const OperationInput = v.variant('operation', [
+  v.object({ operation: v.literal('pickup-completed') }),
+  v.object({ operation: v.literal('courier-at-customer') }),
+  v.object({ operation: v.literal('eta'), minutes: v.number() }),
+  v.object({ operation: v.literal('location'), lat: v.number(), lon: v.number(), heading: v.nullable(v.number()) }),
+  v.object({
+    operation: v.literal('replace-items'),
+    changes: v.array(
+      v.object({
+        row: Row,
+        replacements: v.array(
+          v.object({
+            type: v.picklist([
+              'count-change-replacement',
+              'menu-item-replacement',
+              'reduced-price',
+              'weight-change-replacement',
+              'adhoc-replacement',
+            ]),
+            count: v.optional(v.number()),
+            name: v.optional(Text),
+            barcode: v.optional(Text),
+            price: v.optional(Price),
+            deposit: v.optional(Price),
+            weight: v.optional(v.number()),
+          }),
+        ),
+      }),
+    ),
+    additions: v.array(v.object({ row: v.nullable(Row), name: v.optional(Text), barcode: v.optional(Text) })),
+  }),
+  v.object({
+    operation: v.literal('deposits-returned'),
+    items: v.array(v.object({ description: Text, count: v.number(), total: v.number(), vat: v.number() })),
+  }),
+  v.object({
+    operation: v.literal('refund-items'),
+    reason: v.picklist(['PRICE_DIFFERENCE', 'QUALITY_ISSUES']),
+    refunds: v.array(v.object({ row: Row, count: v.number(), perUnit: v.number(), comment: v.nullable(Text) })),
+  }),
+  v.object({ operation: v.literal('refund-basket'), amount: v.number(), reason: Text, vat: v.number() }),
+]);
+export type OperationInput = v.InferOutput<typeof OperationInput>;
+
+const DocumentType = v.picklist([
+  'INVOICE',
+  'RECEIPT',
+  'REFUND',
+  'RETURN',
+  'ALCOHOL_SALE',
+  'INVOICE_CORRECTION',
+  'ALCOHOL_SALE_CORRECTION',
+  'DELIVERY_NOTE',
+]);
 
 export const PrinterView = v.object({
   id: v.string(),
@@ -209,7 +301,15 @@ export const calls = {
     output: Done,
   },
   'order.confirm': { input: OrderRef, output: Done },
-  'order.ready': { input: OrderRef, output: Done },
+  'order.ready': { input: v.object({ orderId: v.string(), batches: v.optional(Batches) }), output: Done },
+  'order.detail': { input: OrderRef, output: OrderDetail },
+  /** `requestId` is new for each decision of a person, so that a double touch is one operation. */
+  'order.operate': {
+    input: v.object({ orderId: v.string(), requestId: v.pipe(v.string(), v.minLength(8)), operation: OperationInput }),
+    output: Done,
+  },
+  /** A PDF as base64. Answers once the service has it. */
+  'order.uploadDocument': { input: v.object({ orderId: v.string(), type: DocumentType, base64: v.string() }), output: Done },
   'order.delivered': { input: OrderRef, output: Done },
   'printer.test': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
   'notice.dismiss': { input: v.object({ id: v.string() }), output: Done },

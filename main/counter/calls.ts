@@ -1,14 +1,26 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
 import * as v from 'valibot';
-import { type Answer, type CallName, type CallOutput, calls as contract, type Problem } from '../../preload/contract.ts';
+import {
+  type Answer,
+  type CallName,
+  type CallOutput,
+  calls as contract,
+  type OperationInput,
+  type Problem,
+} from '../../preload/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import type { Operation } from '../orders/operations.ts';
 import { giveCommand } from '../outbox/commands.ts';
+import { uploadDocument } from '../outbox/documents.ts';
+import { giveOperation } from '../outbox/operations.ts';
 import type { Spool } from '../printing/spool.ts';
+import type { OrderApi } from '../service/order-api.ts';
 import { openRedirectListener, type RedirectListener } from '../service/redirect-listener.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
+import { orderDetail } from './detail.ts';
 import { diagnostics } from './diagnostics.ts';
 import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
@@ -44,6 +56,7 @@ export function createCalls(rooms: {
   feed: Feed;
   notices: Notices;
   modeOf: (venueId: string) => VenueMode;
+  api: OrderApi;
 }): BridgeCalls {
   const { store, settings, secrets, tokens, spool, feed, notices } = rooms;
   const redirects = new Map<string, RedirectListener>();
@@ -65,8 +78,21 @@ export function createCalls(rooms: {
     'order.accept': ({ orderId, extraMinutes }) => command(orderId, { action: 'accept', extraMinutes }),
     'order.reject': ({ orderId, reason, code }) => command(orderId, { action: 'reject', reason, code }),
     'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
-    'order.ready': ({ orderId }) => command(orderId, { action: 'ready' }),
+    'order.ready': ({ orderId, batches }) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }),
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
+
+    'order.detail': ({ orderId }) => {
+      const detail = orderDetail(store, orderId);
+      return detail ? { ok: true, value: detail } : refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+    },
+    'order.operate': ({ orderId, requestId, operation }) => {
+      const refusal = giveOperation(store, orderId, withoutUndefined(operation), requestId);
+      return refusal ? refuse(refusal) : DONE;
+    },
+    async 'order.uploadDocument'({ orderId, type, base64 }) {
+      const refusal = await uploadDocument({ store, api: rooms.api }, orderId, type, Buffer.from(base64, 'base64'));
+      return refusal ? refuse(refusal) : DONE;
+    },
 
     async 'printer.test'({ printerId }) {
       const printer = settings.get().printers.find(({ id }) => id === printerId);
@@ -155,4 +181,9 @@ export function createCalls(rooms: {
       return again ? DONE : refuse({ code: 'not-failed', says: 'This is not waiting for a person any more.' });
     },
   };
+}
+
+/** Fields that a form left out are absent, not undefined. */
+function withoutUndefined(operation: OperationInput): Operation {
+  return JSON.parse(JSON.stringify(operation)) as Operation;
 }

@@ -99,6 +99,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
           name: name as ActionName,
           label: LABEL[name],
           ...(name === 'accept' ? { extraMinutes: extraMinutes(order) } : {}),
+          ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
         })),
     ticket: ticketStep(tickets, stage, context.hasTicketPrinter),
     labels: stepOf(labels, {

@@ -17,6 +17,7 @@ const LABELS: Record<string, string> = {
 const KIND_LABELS: Record<string, string> = {
   read: 'Read the order',
   command: 'Tell the service',
+  operation: 'Tell the service',
   print: 'Print',
   till: 'Hand to the till',
 };

@@ -1,4 +1,5 @@
 /** What staff may do to an order, what each command asks of the service, and how to see afterwards that it worked. */
+import type { Batch } from './operations.ts';
 import type { Order } from './order.ts';
 import { type Stage, stageOf } from './stage.ts';
 
@@ -7,7 +8,8 @@ export type StaffCommand =
   | { action: 'accept'; extraMinutes: number }
   | { action: 'reject'; reason: string; code: 'GENERIC' | 'ITEMS_UNAVAILABLE' | 'VENUE_CLOSING_SOON' }
   | { action: 'confirm' }
-  | { action: 'ready' }
+  /** `batches`: over-the-counter rows of a Polish pharmacy. */
+  | { action: 'ready'; batches?: { row: number; batches: Batch[] }[] }
   | { action: 'delivered' };
 
 /** Everything that goes out to the service for an order. `timeSentToPos` is ISO UTC. */

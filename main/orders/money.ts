@@ -29,6 +29,11 @@ const DECIMALS: Record<string, number> = {
   UZS: 2,
 };
 
+/** Digits after the decimal point; null for a currency whose minor units are not known. */
+export function minorDigits(currency: string): number | null {
+  return DECIMALS[currency] ?? null;
+}
+
 /** "50.80 EUR", or null for a currency whose minor units are not known. */
 export function formatMoney(money: Money): string | null {
   const decimals = DECIMALS[money.currency];

@@ -74,6 +74,8 @@ export interface Order {
   createdAt: string | null;
   modifiedAt: string | null;
   pickupEta: string | null;
+  /** Rows of a pharmacy order whose batch or lot ids "ready" must carry (section 4.2, row ready); their name is not shown there. */
+  batchRows: number[];
 }
 
 /** The participant entry that holds the lines nobody claimed. */

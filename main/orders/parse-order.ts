@@ -55,6 +55,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null): P
       createdAt: asText(raw.created_at),
       modifiedAt: asText(raw.modified_at),
       pickupEta: asText(raw.pickup_eta),
+      batchRows: asArray(asRecord(raw.in_store_operations)?.otc_row_numbers).flatMap((row) => asCount(row) ?? []),
     },
   };
 }

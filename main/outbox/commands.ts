@@ -160,7 +160,7 @@ export function createCommandKind(options: {
       case 'confirm':
         return api.confirmPreorder(address);
       case 'ready':
-        return api.ready(address);
+        return api.ready(address, command.batches);
       case 'delivered':
         return api.delivered(address);
       case 'sent-to-pos':

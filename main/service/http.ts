@@ -7,9 +7,11 @@ export interface HttpRequest {
   method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** The status is the whole answer (202 and 204): an odd body does not undo the effect. */
   ignoreAnswerBody?: boolean;
+  /** For a large upload; the usual time otherwise. */
+  totalMs?: number;
 }
 
 export interface HttpAnswer {
@@ -57,7 +59,7 @@ export function createHttp(options: { clock: ServiceClock; now: () => number; ti
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
         dispatcher: agent,
-        signal: AbortSignal.timeout(times.totalMs),
+        signal: AbortSignal.timeout(asked.totalMs ?? times.totalMs),
       });
       options.clock.learn(headerOf(response.headers.date), sentAt, options.now());
       const text = await readLimited(response.body);

@@ -1,8 +1,14 @@
 /** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
+import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
+import { asRecord, asText } from '../orders/reading.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
 import { failure, ok, type Result } from './problem.ts';
+import { depositsRequest, readyRequest, refundBasketRequest, refundItemsRequest, replaceItemsRequest } from './request-bodies.ts';
 import type { TokenKeeper } from './tokens.ts';
+
+/** 10 MB over a slow line. */
+const UPLOAD_MS = 120_000;
 
 /** An order of a venue: what every call addresses. */
 export interface OrderAddress {
@@ -19,8 +25,32 @@ export interface OrderApi {
   acceptSelfDelivery(order: OrderAddress, totalDeliveryTime: string | null): Promise<Result<null>>;
   /** PUT reject. `reason` is shown to the consumer. */
   reject(order: OrderAddress, reason: string, code: string): Promise<Result<null>>;
-  /** PUT ready. */
-  ready(order: OrderAddress): Promise<Result<null>>;
+  /** PUT ready. `batches`: for over-the-counter rows of a Polish pharmacy, the batch or lot ids that cover each row's quantity. */
+  ready(order: OrderAddress, batches?: { row: number; batches: Batch[] }[]): Promise<Result<null>>;
+  /** PUT pickup-completed; self-delivery only, after ready. */
+  pickupCompleted(order: OrderAddress): Promise<Result<null>>;
+  /** PUT courier-at-customer; self-delivery only, after ready. */
+  courierAtCustomer(order: OrderAddress): Promise<Result<null>>;
+  /** PUT replace-items (rules 1 to 3); once per order, applied asynchronously. */
+  replaceItems(order: OrderAddress, given: Extract<Operation, { operation: 'replace-items' }>): Promise<Result<null>>;
+  /** PUT deposits-returned (rule 4). Amounts as the venue's `refund_unit` says. */
+  depositsReturned(order: OrderAddress, given: Extract<Operation, { operation: 'deposits-returned' }>): Promise<Result<null>>;
+  /** POST refund-items (rule 5). */
+  refundItems(order: OrderAddress, given: Extract<Operation, { operation: 'refund-items' }>): Promise<Result<null>>;
+  /** POST refund-basket (rule 6): one refund a request. */
+  refundBasket(order: OrderAddress, given: Extract<Operation, { operation: 'refund-basket' }>): Promise<Result<null>>;
+  /** PUT delivery/tracking/location; self-delivery only, after ready (rule 8). */
+  sendLocation(order: OrderAddress, given: Extract<Operation, { operation: 'location' }>): Promise<Result<null>>;
+  /** PUT delivery/eta; self-delivery only. */
+  sendEta(order: OrderAddress, minutes: number): Promise<Result<null>>;
+  /** POST documents/{documentType}/upload-links (rule 9): the pre-signed address; a valid one is given again. */
+  uploadLink(order: OrderAddress, type: DocumentType): Promise<Result<string>>;
+  /** PUT of a PDF to a pre-signed address, without Authorization (rule 9). */
+  uploadDocument(uploadUrl: string, pdf: Buffer): Promise<Result<null>>;
+  /** GET /orders/{orderId}: the Order V1 body (2.4), the only one that says `refunded`. */
+  readOrderV1(order: OrderAddress): Promise<Result<unknown>>;
+  /** GET of the venue resource (2.6) at the path that an installer set. */
+  readVenue(venueId: string): Promise<Result<unknown>>;
   /** PUT delivered. */
   delivered(order: OrderAddress): Promise<Result<null>>;
   /** PUT confirm-preorder (204). */
@@ -29,7 +59,13 @@ export interface OrderApi {
   sentToPos(order: OrderAddress, success: boolean, timeSentToPos: string): Promise<Result<null>>;
 }
 
-export function createOrderApi(options: { http: Http; tokens: TokenKeeper; pace: Pace; baseUrl: () => string | null }): OrderApi {
+export function createOrderApi(options: {
+  http: Http;
+  tokens: TokenKeeper;
+  pace: Pace;
+  baseUrl: () => string | null;
+  venuePath?: () => string | null;
+}): OrderApi {
   const { http, tokens, pace } = options;
 
   async function send(venueId: string, method: HttpRequest['method'], path: string, body?: unknown): Promise<Result<HttpAnswer>> {
@@ -69,16 +105,18 @@ export function createOrderApi(options: { http: Http; tokens: TokenKeeper; pace:
       url,
       headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(method === 'GET' ? {} : { ignoreAnswerBody: true }),
+      ...(method === 'PUT' ? { ignoreAnswerBody: true } : {}),
     });
     if (!answer.ok && answer.problem.status === 401) tokens.refused(venueId, token.value);
     return answer;
   }
 
-  async function put(order: OrderAddress, operation: string, body?: unknown): Promise<Result<null>> {
-    const answer = await send(order.venueId, 'PUT', `/orders/${encodeURIComponent(order.orderId)}/${operation}`, body);
+  async function change(method: 'PUT' | 'POST', order: OrderAddress, operation: string, body?: unknown): Promise<Result<null>> {
+    const answer = await send(order.venueId, method, `/orders/${encodeURIComponent(order.orderId)}/${operation}`, body);
     return answer.ok ? ok(null) : answer;
   }
+  const put = (order: OrderAddress, operation: string, body?: unknown) => change('PUT', order, operation, body);
+  const post = (order: OrderAddress, operation: string, body?: unknown) => change('POST', order, operation, body);
 
   return {
     async readOrder(order) {
@@ -88,7 +126,45 @@ export function createOrderApi(options: { http: Http; tokens: TokenKeeper; pace:
     accept: (order, time) => put(order, 'accept', time === null ? undefined : { adjusted_pickup_time: time }),
     acceptSelfDelivery: (order, time) => put(order, 'self-delivery/accept', time === null ? undefined : { total_delivery_time: time }),
     reject: (order, reason, code) => put(order, 'reject', { reason, code }),
-    ready: (order) => put(order, 'ready'),
+    ready: (order, batches = []) => put(order, 'ready', batches.length === 0 ? undefined : readyRequest(batches)),
+    pickupCompleted: (order) => put(order, 'pickup-completed'),
+    courierAtCustomer: (order) => put(order, 'courier-at-customer'),
+    replaceItems: (order, given) => put(order, 'replace-items', replaceItemsRequest(given)),
+    depositsReturned: (order, given) => put(order, 'deposits-returned', depositsRequest(given)),
+    refundItems: (order, given) => post(order, 'refund-items', refundItemsRequest(given)),
+    refundBasket: (order, given) => post(order, 'refund-basket', refundBasketRequest(given)),
+    sendLocation: (order, { lat, lon, heading }) =>
+      put(order, 'delivery/tracking/location', { location: { lon, lat }, ...(heading === null ? {} : { heading }) }),
+    sendEta: (order, minutes) => put(order, 'delivery/eta', { eta_minutes: minutes }),
+    async uploadLink(order, type) {
+      const answer = await send(order.venueId, 'POST', `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`);
+      if (!answer.ok) return answer;
+      const url = asText(asRecord(answer.value.body)?.upload_url);
+      if (url !== null && /^https?:\/\//.test(url)) return ok(url);
+      return failure({ code: 'bad-answer', says: 'The service gave no address to upload to.', mayHaveHappened: false });
+    },
+    async uploadDocument(url, pdf) {
+      const answer = await http.send({
+        method: 'PUT',
+        url,
+        headers: { 'content-type': 'application/pdf' },
+        body: pdf,
+        ignoreAnswerBody: true,
+        totalMs: UPLOAD_MS,
+      });
+      return answer.ok ? ok(null) : answer;
+    },
+    async readOrderV1(order) {
+      const answer = await send(order.venueId, 'GET', `/orders/${encodeURIComponent(order.orderId)}`);
+      return answer.ok ? ok(answer.value.body) : answer;
+    },
+    async readVenue(venueId) {
+      const path = options.venuePath?.() ?? null;
+      if (path === null)
+        return failure({ code: 'not-connected', says: 'The path of the venue resource is not set.', mayHaveHappened: false });
+      const answer = await send(venueId, 'GET', path.replace('{venue_id}', encodeURIComponent(venueId)));
+      return answer.ok ? ok(answer.value.body) : answer;
+    },
     delivered: (order) => put(order, 'delivered'),
     confirmPreorder: (order) => put(order, 'confirm-preorder'),
     sentToPos: (order, success, time) => put(order, 'sent-to-pos', { success, time_sent_to_pos: time }),

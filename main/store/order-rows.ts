@@ -21,6 +21,8 @@ export interface OrderRow {
 
 export interface OrderRows {
   get(id: string): OrderRow | null;
+  /** The body as the service sent it last; null for an order that is not known. */
+  raw(id: string): unknown;
   open(): OrderRow[];
   /** Ended at or after this moment (epoch ms), newest first. */
   endedSince(at: number, limit: number): OrderRow[];
@@ -63,6 +65,10 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     get(id) {
       const stored = byId.get(id);
       return stored ? toRow(stored) : null;
+    },
+    raw(id) {
+      const stored = byId.get(id);
+      return stored ? JSON.parse(stored.raw) : null;
     },
     open: () => openRows.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),

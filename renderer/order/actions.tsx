@@ -51,6 +51,9 @@ function Buttons({ order }: { order: OrderCard }) {
     else if (action === 'reject') {
       touch(order);
       setCounter({ rejecting: order.id });
+    } else if (action === 'ready' && order.actions.some((offered) => offered.needsBatches)) {
+      touch(order);
+      setCounter({ openOrder: order.id });
     } else void step(order, action);
   };
   return (

@@ -11,6 +11,7 @@ import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
 import { Comment } from './comment.tsx';
 import { Items } from './items.tsx';
+import { More } from './more/more.tsx';
 import { Ring } from './ring.tsx';
 import { Steps } from './steps.tsx';
 import './order-detail.css';
@@ -52,6 +53,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
             {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
           </dl>
         </section>
+        <More order={order} />
         <section>
           <h3>{words.steps.title}</h3>
           <Steps order={order} full />

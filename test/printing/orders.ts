@@ -45,6 +45,7 @@ export function order(change: Partial<Order> = {}): Order {
     createdAt: '2026-03-14T11:14:07.412Z',
     modifiedAt: null,
     pickupEta: '2026-03-14T11:36:00.000Z',
+    batchRows: [],
     ...change,
   };
 }
@@ -81,6 +82,7 @@ export const takeawayWithCash = order({
   consumer: { name: 'Jonas L', phone: null, comment: null },
   createdAt: '2026-03-14T12:20:00.004Z',
   pickupEta: '2026-03-14T12:40:00.000Z',
+  batchRows: [],
 });
 
 /** Ordered in the morning for the evening, brought by the venue itself. */
@@ -100,6 +102,7 @@ export const ownDeliveryPreOrder = order({
   noContact: true,
   createdAt: '2026-03-14T09:02:41.118Z',
   pickupEta: null,
+  batchRows: [],
 });
 
 /** A comment in four scripts, one of them without a shipped font. */

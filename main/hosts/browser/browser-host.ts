@@ -17,7 +17,8 @@ export interface BrowserHost {
 }
 
 const COOKIE = 'tillbridge';
-const FRAME_LIMIT = 256 * 1024;
+/** A document of 10 MB as base64, with room. */
+const FRAME_LIMIT = 16 * 1024 * 1024;
 /** A counter that does not read its patches is cut off before they fill the memory; it reconnects to a snapshot. */
 const UNREAD_LIMIT = 8 * 1024 * 1024;
 const PING_MS = 10_000;

@@ -1,0 +1,161 @@
+/** Everything the service said of an order (section 2.3), in words, and what staff may do with it beside the main steps. */
+import type { OrderDetail } from '../../preload/contract.ts';
+import { formatMoney, minorDigits } from '../orders/money.ts';
+import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
+import type { Money } from '../orders/order.ts';
+import { asArray, asRecord, asText, type Fields } from '../orders/reading.ts';
+import { pastOf } from '../outbox/operations.ts';
+import type { Store } from '../store/store.ts';
+
+type Fact = OrderDetail['sections'][number]['facts'][number];
+
+const OPERATION_LABEL: Record<OperationName, string> = {
+  'pickup-completed': 'Picked up',
+  'courier-at-customer': 'At the customer',
+  eta: 'Send ETA',
+  location: 'Send location',
+  'replace-items': 'Replace items',
+  'deposits-returned': 'Deposits returned',
+  'refund-items': 'Refund items',
+  'refund-basket': 'Refund basket',
+  document: 'Documents',
+};
+
+/** Null for an order that is not known here. */
+export function orderDetail(store: Store, orderId: string): OrderDetail | null {
+  const row = store.orders.get(orderId);
+  const raw = asRecord(store.orders.raw(orderId));
+  if (!row || !raw) return null;
+  const { order, stage } = row;
+  const past = pastOf(store, orderId);
+  const currency = order.basketTotal?.currency ?? null;
+  return {
+    sections: [money(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    rows: order.items.map((item, at) => ({
+      row: item.rowNumber,
+      name: item.name,
+      count: item.count,
+      unitPrice: shown(item.unitPrice),
+      barcode: item.gtin,
+      notes: notesOf(asRecord(asArray(raw.items)[at]) ?? {}),
+    })),
+    operations: operationsOf(order, stage, past).map(({ name, why }) => ({ name, label: OPERATION_LABEL[name], why })),
+    documents: DOCUMENT_TYPES.map((type) => ({
+      type,
+      label: sentence(type),
+      why: whyNoDocument(type, stage, past),
+      uploaded: past.uploaded.includes(type),
+    })),
+    currency,
+    minorDigits: currency === null ? null : minorDigits(currency),
+    batchRows: order.batchRows,
+  };
+}
+
+function money(raw: Fields): { title: string; facts: Fact[] } {
+  const basket = asRecord(raw.basket_price);
+  const fees = asRecord(raw.fees);
+  const delivery = asRecord(raw.delivery) ?? {};
+  const cash = asRecord(raw.cash_payment);
+  return {
+    title: 'Money',
+    facts: [
+      fact('Items', raw, 'basket_price', priceOf(basket?.total)),
+      fact('Before discounts', asRecord(basket?.price_breakdown) ?? {}, 'total_before_discounts'),
+      fact('Discounts on items', asRecord(basket?.price_breakdown) ?? {}, 'total_discounts'),
+      fact('Fees', raw, 'fees', priceOf(fees?.total)),
+      ...asArray(fees?.parts).map((entry) => {
+        const part = asRecord(entry) ?? {};
+        return { label: feeName(asText(part.type)), value: priceOf(part.total), said: true };
+      }),
+      fact('Tip for the courier', delivery, 'courier_tip'),
+      fact('Cash to collect', raw, 'cash_payment', priceOf(cash?.cash_amount)),
+      ...(cash ? [fact('The customer gives', cash, 'cash_to_expect')] : []),
+    ],
+  };
+}
+
+function customer(raw: Fields): { title: string; facts: Fact[] } {
+  return {
+    title: 'Customer',
+    facts: [
+      fact('Leave at the door', raw, 'is_no_contact_delivery'),
+      fact('Loyalty card', raw, 'loyalty_card_number'),
+      fact('Member of the plus programme', raw, 'is_service_plus'),
+      fact('Came from', raw, 'attribution_id'),
+    ],
+  };
+}
+
+function company(raw: Fields): { title: string; facts: Fact[] } {
+  return {
+    title: 'Company invoice',
+    facts: [fact('Tax id', raw, 'company_tax_id'), fact('Name', raw, 'company_name'), fact('Address', raw, 'company_address')],
+  };
+}
+
+/** Null campaigns could not be resolved; an empty list means that none applied (section 2.3). */
+function shop(raw: Fields): { title: string; facts: Fact[] } {
+  const campaigns = raw.campaigns_applied;
+  const names = Array.isArray(campaigns) ? campaigns.map((entry) => asText(asRecord(entry)?.name) ?? JSON.stringify(entry)) : [];
+  const applied = campaigns === null ? 'not resolved yet; the service tells later' : names.length === 0 ? 'none applied' : names.join(', ');
+  return {
+    title: 'Shop',
+    facts: [
+      { label: 'Campaigns', value: 'campaigns_applied' in raw ? applied : null, said: 'campaigns_applied' in raw },
+      fact('In-store tasks', raw, 'in_store_operations', compact(raw.in_store_operations)),
+      fact('Handling', raw, 'order_handling', compact(raw.order_handling)),
+    ],
+  };
+}
+
+function notesOf(item: Fields): string[] {
+  const weight = asRecord(item.weight_details);
+  const deposit = asRecord(item.deposit);
+  const substitution = asRecord(item.substitution_settings);
+  return [
+    ...(weight ? Object.entries(weight).map(([key, value]) => `${sentence(key)}: ${String(value)}`) : []),
+    ...(deposit ? [`Deposit ${priceOf(deposit.gross_price) ?? 'of unknown amount'}`] : []),
+    ...(substitution?.is_allowed === true ? ['May be substituted'] : substitution?.is_allowed === false ? ['No substitutes, please'] : []),
+  ];
+}
+
+/** `value` stands in where the field is an object of its own. */
+function fact(label: string, fields: Fields, key: string, value?: string | null): Fact {
+  const raw = fields[key];
+  const text = value === undefined ? (priceOf(raw) ?? plain(raw)) : value;
+  return { label, value: text, said: key in fields };
+}
+
+function plain(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  return asText(value);
+}
+
+function priceOf(value: unknown): string | null {
+  const price = asRecord(value);
+  const currency = asText(price?.currency);
+  return price && currency && typeof price.amount === 'number' ? formatMoney({ amount: price.amount, currency }) : null;
+}
+
+function shown(value: Money | null): OrderDetail['rows'][number]['unitPrice'] {
+  const text = value && formatMoney(value);
+  return value && text ? { ...value, text } : null;
+}
+
+function compact(value: unknown): string | null {
+  const fields = asRecord(value);
+  return fields && Object.keys(fields).length > 0 ? JSON.stringify(fields) : null;
+}
+
+/** The list of fee types is open (section 2.3): an unknown one is shown by its own name. */
+function feeName(type: string | null): string {
+  return `· ${sentence((type ?? 'fee').replace(/^type_/, ''))}`;
+}
+
+/** `INVOICE_CORRECTION` and `service_fee` as words. */
+function sentence(name: string): string {
+  const words = name.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,210 @@
+/** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
+import type { Money, Order } from './order.ts';
+import type { Stage } from './stage.ts';
+
+/** Section 4.2, payload rules 1 to 3. `row` is the item's row_number. */
+export interface Replacement {
+  type: 'count-change-replacement' | 'menu-item-replacement' | 'reduced-price' | 'weight-change-replacement' | 'adhoc-replacement';
+  count?: number;
+  name?: string;
+  barcode?: string;
+  /** Minor units: the substitute's price, or the reduced one. */
+  price?: Money;
+  /** Separate deposit; then `price` is bare. */
+  deposit?: Money;
+  /** Grams. */
+  weight?: number;
+}
+
+export interface Batch {
+  id: string;
+  quantity: number;
+}
+
+/** Section 4.2: everything that is neither one of the main steps nor a document. */
+export type Operation =
+  | { operation: 'pickup-completed' }
+  | { operation: 'courier-at-customer' }
+  | { operation: 'eta'; minutes: number }
+  | { operation: 'location'; lat: number; lon: number; heading: number | null }
+  | {
+      operation: 'replace-items';
+      changes: { row: number; replacements: Replacement[] }[];
+      additions: { row: number | null; name?: string; barcode?: string }[];
+    }
+  | { operation: 'deposits-returned'; items: { description: string; count: number; total: number; vat: number }[] }
+  | {
+      operation: 'refund-items';
+      reason: 'PRICE_DIFFERENCE' | 'QUALITY_ISSUES';
+      refunds: { row: number; count: number; perUnit: number; comment: string | null }[];
+    }
+  | { operation: 'refund-basket'; amount: number; reason: string; vat: number };
+
+export type OperationName = Operation['operation'] | 'document';
+
+export const DOCUMENT_TYPES = [
+  'INVOICE',
+  'RECEIPT',
+  'REFUND',
+  'RETURN',
+  'ALCOHOL_SALE',
+  'INVOICE_CORRECTION',
+  'ALCOHOL_SALE_CORRECTION',
+  'DELIVERY_NOTE',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** Section 8. */
+export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
+
+/** What is known of an order's past that its body does not show. */
+export interface OperationPast {
+  replaced: boolean;
+  uploaded: readonly string[];
+}
+
+const SELF_DELIVERY: readonly OperationName[] = ['pickup-completed', 'courier-at-customer', 'eta', 'location'];
+const ALL: readonly OperationName[] = [...SELF_DELIVERY, 'replace-items', 'deposits-returned', 'refund-items', 'refund-basket', 'document'];
+
+/** The operations that make sense for this order, each with null or the reason why not now. Sections 3.1 and 4.2. */
+export function operationsOf(order: Order, stage: Stage, past: OperationPast): { name: OperationName; why: string | null }[] {
+  return ALL.filter((name) => order.delivery.selfDelivery || !SELF_DELIVERY.includes(name)).map((name) => ({
+    name,
+    why: whyNot(name, order, stage, past),
+  }));
+}
+
+/** Null when the operation is allowed now. */
+export function whyNot(name: OperationName, order: Order, stage: Stage, past: OperationPast): string | null {
+  const undecided = stage === 'awaiting-acceptance' || stage === 'awaiting-confirmation';
+  switch (name) {
+    case 'pickup-completed':
+    case 'courier-at-customer':
+    case 'location':
+      if (!order.delivery.selfDelivery) return 'Only orders that the venue delivers itself.';
+      return stage === 'ready' ? null : 'Possible once the order is marked ready.';
+    case 'eta':
+      if (!order.delivery.selfDelivery) return 'Only orders that the venue delivers itself.';
+      return stage === 'preparing' || stage === 'ready' ? null : 'Possible from the accept until the delivery.';
+    case 'replace-items':
+      if (past.replaced) return 'Items were replaced already; the service allows that once per order.';
+      return stage === 'rejected' ? 'The order is rejected.' : undecided ? 'Accept the order first.' : null;
+    case 'deposits-returned':
+      return stage === 'delivered' || stage === 'ready' ? null : 'Possible once the order is on its way to the customer.';
+    case 'refund-items':
+      if (order.cash) return 'A cash order cannot be refunded to the payment method.';
+      return stage === 'delivered' ? null : 'Possible once the order is delivered and invoiced.';
+    case 'refund-basket':
+      return stage === 'delivered' ? null : 'Possible once the order is delivered and invoiced.';
+    case 'document':
+      return stage === 'ready' || stage === 'delivered' || stage === 'rejected' ? null : 'Possible once the order is ready.';
+  }
+}
+
+/** Rule 9: which documents this order can have now; null or the reason why not. */
+export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): string | null {
+  const correction = type === 'INVOICE_CORRECTION' || type === 'ALCOHOL_SALE_CORRECTION';
+  const inTime = stage === 'ready' || stage === 'delivered' || (correction && stage === 'rejected');
+  if (!inTime) return stage === 'rejected' ? 'A rejected order takes corrections only.' : 'Possible once the order is ready.';
+  if (type === 'ALCOHOL_SALE_CORRECTION' && !past.uploaded.includes('ALCOHOL_SALE'))
+    return 'Upload the alcohol sale first; there is nothing to correct yet.';
+  return null;
+}
+
+/** The limits of section 8 and the payload rules, told to staff before anything is sent. Null when the operation is in order. */
+export function whatIsWrong(given: Operation, order: Order): string | null {
+  switch (given.operation) {
+    case 'pickup-completed':
+    case 'courier-at-customer':
+      return null;
+    case 'eta':
+      return Number.isInteger(given.minutes) && given.minutes >= 0 && given.minutes <= 600
+        ? null
+        : 'Write the minutes as a whole number, 0 to 600.';
+    case 'location':
+      if (Math.abs(given.lat) > 90 || Math.abs(given.lon) > 180)
+        return 'This is no place on earth: latitude is -90 to 90, longitude -180 to 180.';
+      return given.heading === null || (given.heading >= 0 && given.heading <= 360) ? null : 'The heading is 0 to 360 degrees.';
+    case 'replace-items':
+      return wrongInReplacements(given, order);
+    case 'deposits-returned':
+      return first(
+        given.items,
+        (item) => {
+          if (item.description.trim() === '') return 'Write what was returned.';
+          if (!Number.isInteger(item.count) || item.count < 1) return 'At least one piece must be returned.';
+          if (!(item.total > 0)) return 'The amount must be above 0.';
+          return item.vat >= 0 && item.vat <= 100 ? null : 'VAT is 0 to 100 percent.';
+        },
+        'Add what was returned.',
+      );
+    case 'refund-items':
+      return first(
+        given.refunds,
+        (refund) => {
+          const item = order.items.find(({ rowNumber }) => rowNumber === refund.row);
+          if (!item) return 'This item is not in the order any more.';
+          if (!Number.isInteger(refund.count) || refund.count < 1) return `Refund at least one ${item.name}.`;
+          if (refund.count > item.count) return `Only ${item.count} × ${item.name} were ordered.`;
+          return refund.perUnit > 0 ? null : 'The amount must be above 0.';
+        },
+        'Choose at least one item.',
+      );
+    case 'refund-basket':
+      if (!(given.amount > 0)) return 'The amount must be above 0.';
+      if (given.reason.trim() === '') return 'Write the reason.';
+      return given.vat >= 0 && given.vat <= 100 ? null : 'VAT is 0 to 100 percent.';
+  }
+}
+
+function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): string | null {
+  if (changes.length === 0 && additions.length === 0) return 'Change or add at least one item.';
+  const currency = order.basketTotal?.currency ?? null;
+  for (const { row, replacements } of changes) {
+    const item = order.items.find(({ rowNumber }) => rowNumber === row);
+    if (!item) return 'One of these items is not in the order any more.';
+    if (replacements.length === 0) return `Say what ${item.name} is replaced with.`;
+    for (const replacement of replacements) {
+      const wrong = wrongInReplacement(replacement, item.name, currency);
+      if (wrong) return wrong;
+    }
+  }
+  return first(additions, (addition) => {
+    const named = (addition.name ?? '').trim() !== '';
+    const coded = (addition.barcode ?? '').trim() !== '';
+    return named !== coded ? null : 'An added item has either a name or a barcode.';
+  });
+}
+
+function wrongInReplacement(replacement: Replacement, itemName: string, currency: string | null): string | null {
+  const { type, price, deposit } = replacement;
+  const foreign = [price, deposit].find((money) => money && currency !== null && money.currency !== currency);
+  if (foreign) return `The order is in ${currency}, not ${foreign.currency}.`;
+  if (price && price.amount < 0) return 'A price cannot be below 0.';
+  const named = (replacement.name ?? '').trim() !== '';
+  const coded = (replacement.barcode ?? '').trim() !== '';
+  switch (type) {
+    case 'count-change-replacement':
+      return Number.isInteger(replacement.count) && Number(replacement.count) >= 0 ? null : `How many ${itemName} are there?`;
+    case 'weight-change-replacement':
+      return Number(replacement.weight) > 0 ? null : `How many grams of ${itemName} are there?`;
+    case 'reduced-price':
+      if (!coded) return `A reduced price needs the barcode of ${itemName}.`;
+      return price ? null : `What does ${itemName} cost now?`;
+    case 'menu-item-replacement':
+      if (!named && !coded) return `What is ${itemName} replaced with? Write its barcode or name.`;
+      return price ? null : 'What does the substitute cost?';
+    case 'adhoc-replacement':
+      if (!named) return `What is ${itemName} replaced with? Write its name.`;
+      return price ? null : 'What does the substitute cost?';
+  }
+}
+
+function first<T>(list: readonly T[], look: (entry: T) => string | null, empty: string | null = null): string | null {
+  if (list.length === 0) return empty;
+  for (const entry of list) {
+    const wrong = look(entry);
+    if (wrong) return wrong;
+  }
+  return null;
+}

@@ -1,0 +1,129 @@
+/**
+ * Operations beside an order's main steps, given once by staff. Where a second sending is harmless it is sent until it worked;
+ * where it would pay twice, a lost answer ends with a person.
+ */
+import { type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
+import type { OrderAddress, OrderApi } from '../service/order-api.ts';
+import { isPassing, type Result } from '../service/problem.ts';
+import type { ClaimedJob } from '../store/queue.ts';
+import type { Store } from '../store/store.ts';
+import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import type { Refusal } from './commands.ts';
+
+export const OPERATION = 'operation';
+
+interface OperationPayload {
+  venueId: string;
+  operation: Operation;
+}
+
+/** Sending these twice would give money back twice, and no reading of the order shows whether it was given. */
+const MONEY: readonly Operation['operation'][] = ['refund-items', 'refund-basket', 'deposits-returned'];
+/** Each of these happens once in an order's life; the others each time they are asked. */
+const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
+
+const LABEL: Record<Operation['operation'], string> = {
+  'pickup-completed': 'Picked up',
+  'courier-at-customer': 'At the customer',
+  eta: 'The ETA',
+  location: 'The location',
+  'replace-items': 'Replacing items',
+  'deposits-returned': 'Returning deposits',
+  'refund-items': 'The refund',
+  'refund-basket': 'The refund',
+};
+
+/** What the order's own body does not show: whether items were replaced, which documents were uploaded. */
+export function pastOf(store: Store, orderId: string): OperationPast {
+  const replacing = store.queue.get(OPERATION, `${orderId}/replace-items`);
+  return {
+    replaced: replacing !== null && replacing.state !== 'failed',
+    uploaded: store.journal
+      .of(orderId)
+      .filter((entry) => entry.kind === 'document')
+      .map((entry) => entry.says),
+  };
+}
+
+/** Takes an operation of staff: durable when this returns null. `requestId` makes a double touch one operation. */
+export function giveOperation(store: Store, orderId: string, operation: Operation, requestId: string): Refusal | null {
+  return store.write(() => {
+    const row = store.orders.get(orderId);
+    if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
+    const name = operation.operation;
+    const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
+    const known = store.queue.get(OPERATION, key);
+    if (known && known.state !== 'failed') return null;
+    const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
+    if (why) return { code: 'not-allowed', says: why };
+    const payload: OperationPayload = { venueId: row.order.venueId, operation };
+    store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, orderId, payload });
+    store.journal.note(orderId, 'operation', name);
+    return null;
+  });
+}
+
+/** The queue's kind "operation". */
+export function createOperationKind(options: { store: Store; api: OrderApi; onTaken: (orderId: string) => void }): Kind {
+  const { store, api } = options;
+
+  async function run(job: ClaimedJob): Promise<Outcome> {
+    const { venueId, operation } = job.payload as OperationPayload;
+    const address = { venueId, orderId: job.orderId ?? '' };
+    const money = MONEY.includes(operation.operation);
+    if (money && job.interrupted) return uncertain(address, operation);
+
+    const answer = await send(api, address, operation);
+    if (answer.ok) {
+      options.onTaken(address.orderId);
+      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${operation.operation}"`) };
+    }
+    const { problem } = answer;
+    // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
+    if (problem.code === 'conflict' && job.interrupted && operation.operation === 'replace-items')
+      return { end: 'done', result: 'had worked' };
+    if (money && problem.mayHaveHappened) return uncertain(address, operation);
+    if (!isPassing(problem)) return failed(address, operation, problem.says);
+    return {
+      end: 'retry',
+      error: problem.says,
+      afterMs: problem.retryAfterMs ?? backoffMs(job.attempts),
+      blameless: problem.code === 'rate-limited',
+      mayHaveHappened: problem.mayHaveHappened,
+    };
+  }
+
+  function failed(address: OrderAddress, { operation }: Operation, says: string): Outcome {
+    const error = `${LABEL[operation]} did not work. ${says}`;
+    return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
+  }
+
+  function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
+    const error = `${LABEL[operation]} may or may not have worked: the answer was lost. Look at the order at the service before you try again.`;
+    return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'uncertain', error) };
+  }
+
+  return { kind: OPERATION, concurrency: 4, leaseMs: 60_000, run };
+}
+
+/** Sends it once, at the endpoint of section 4.2 that it means. */
+export function send(api: OrderApi, address: OrderAddress, operation: Operation): Promise<Result<null>> {
+  switch (operation.operation) {
+    case 'pickup-completed':
+      return api.pickupCompleted(address);
+    case 'courier-at-customer':
+      return api.courierAtCustomer(address);
+    case 'eta':
+      return api.sendEta(address, operation.minutes);
+    case 'location':
+      return api.sendLocation(address, operation);
+    case 'replace-items':
+      return api.replaceItems(address, operation);
+    case 'deposits-returned':
+      return api.depositsReturned(address, operation);
+    case 'refund-items':
+      return api.refundItems(address, operation);
+    case 'refund-basket':
+      return api.refundBasket(address, operation);
+  }
+}

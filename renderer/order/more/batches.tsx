@@ -1,0 +1,60 @@
+/** Batch or lot ids of a pharmacy order: entered before it is marked ready. */
+import { type FormEvent, useState } from 'react';
+import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
+import { Field } from '../../parts/field.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { textOf } from './operation-form.tsx';
+
+const said = words.more.batches;
+
+export function Batches({ order, detail }: { order: OrderCard; detail: OrderDetail }) {
+  const { run, busy, problem } = useCall('order.ready');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const rows = detail.rows.filter(({ row }) => row !== null && detail.batchRows.includes(row));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const batches = rows.map(({ row }) => ({ row: row ?? 0, batches: batchesOf(textOf(fields.get(`row-${row}`))) }));
+    for (const [at, { batches: ids }] of batches.entries()) {
+      const wanted = rows[at]?.count ?? 0;
+      const covered = ids.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (covered !== wanted) return setWrong(said.wrong(rows[at]?.name ?? '', covered, wanted));
+    }
+    setWrong(null);
+    await run({ orderId: order.id, batches });
+  };
+  return (
+    <form className="more-form" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>
+      <h3>{said.title}</h3>
+      <p>{said.why}</p>
+      {rows.map(({ row, name, count }) => (
+        <Field key={row} label={said.of(name, count)} name={`row-${row}`} />
+      ))}
+      {wrong && (
+        <p className="field-error" role="alert">
+          {wrong}
+        </p>
+      )}
+      {problem && <ProblemText problem={problem} spoken />}
+      <div className="form-end">
+        <button type="submit" className="button big next" disabled={busy}>
+          {said.ready}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** "LOT7 × 2, LOT8": two pieces of one batch and one of another. */
+export function batchesOf(text: string): { id: string; quantity: number }[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, id = part, quantity = '1'] = /^(.+?)\s*[×x*]\s*(\d+)$/.exec(part) ?? [];
+      return { id: id.trim(), quantity: Number(quantity) };
+    });
+}

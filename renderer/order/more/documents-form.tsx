@@ -1,0 +1,79 @@
+/** Uploading a document of the order: which kind, the PDF, and what is there already. */
+import { type FormEvent, useId, useState } from 'react';
+import type { CallInput } from '../../../preload/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import type { FormProps } from './more.tsx';
+
+const said = words.more.documents;
+const LARGEST = 10 * 1024 * 1024;
+type DocumentType = CallInput<'order.uploadDocument'>['type'];
+
+export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
+  const { run, busy, problem } = useCall('order.uploadDocument');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const id = useId();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setDone(false);
+    const fields = new FormData(event.currentTarget);
+    const file = fields.get('file');
+    const type = String(fields.get('type')) as DocumentType;
+    const why = detail.documents.find((document) => document.type === type)?.why ?? null;
+    if (why !== null) return setWrong(why);
+    if (!(file instanceof File) || file.size === 0) return setWrong(said.missing);
+    if (file.size > LARGEST) return setWrong(said.tooLarge);
+    setWrong(null);
+    if (!(await run({ orderId: order.id, type, base64: await base64Of(file) }))) return;
+    setDone(true);
+    onDone();
+  };
+  return (
+    <form className="more-form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
+      <ul>
+        {detail.documents
+          .filter(({ uploaded }) => uploaded)
+          .map((document) => (
+            <li key={document.type}>{said.done(document.label)}</li>
+          ))}
+      </ul>
+      <div className="field">
+        <label htmlFor={`${id}-type`}>{said.kind}</label>
+        <select id={`${id}-type`} name="type">
+          {detail.documents.map((document) => (
+            <option key={document.type} value={document.type}>
+              {document.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-file`}>{said.file}</label>
+        <input id={`${id}-file`} type="file" name="file" accept="application/pdf" />
+      </div>
+      {wrong && (
+        <p className="field-error" role="alert">
+          {wrong}
+        </p>
+      )}
+      {problem && <ProblemText problem={problem} spoken />}
+      <div className="form-end">
+        <span role="status">{done && said.uploaded}</span>
+        <button type="submit" className="button big go" disabled={busy}>
+          {busy ? said.uploading : said.upload}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

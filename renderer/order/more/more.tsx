@@ -1,0 +1,108 @@
+/** Behind an order's main steps: everything the service said of it, and the operations beside the main ones. */
+import { useEffect, useState } from 'react';
+import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+import { Batches } from './batches.tsx';
+import { DepositsForm } from './deposits-form.tsx';
+import { DocumentsForm } from './documents-form.tsx';
+import { EtaForm, LocationForm, PlainForm } from './own-delivery-forms.tsx';
+import { RefundBasketForm, RefundItemsForm } from './refund-forms.tsx';
+import { ReplaceForm } from './replace-form.tsx';
+import './more.css';
+
+export interface FormProps {
+  order: OrderCard;
+  detail: OrderDetail;
+  name: string;
+  label: string;
+  /** Something was taken: what is known of the order is read again. */
+  onDone: () => void;
+}
+
+const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
+  'pickup-completed': PlainForm,
+  'courier-at-customer': PlainForm,
+  eta: EtaForm,
+  location: LocationForm,
+  'replace-items': ReplaceForm,
+  'deposits-returned': DepositsForm,
+  'refund-items': RefundItemsForm,
+  'refund-basket': RefundBasketForm,
+  document: DocumentsForm,
+};
+
+export function More({ order }: { order: OrderCard }) {
+  const [detail, setDetail] = useState<OrderDetail | null>(null);
+  const [asked, setAsked] = useState(0);
+  // Every change of the card may change what is possible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` and `asked` are the reasons to read again
+  useEffect(() => {
+    let wanted = true;
+    void call('order.detail', { orderId: order.id }).then((answer) => {
+      if (wanted && answer.ok) setDetail(answer.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [order, asked]);
+  if (!detail) return <p>{words.more.reading}</p>;
+  const readAgain = () => setAsked((count) => count + 1);
+  return (
+    <>
+      {order.actions.some(({ needsBatches }) => needsBatches) && <Batches order={order} detail={detail} />}
+      <Operations order={order} detail={detail} onDone={readAgain} />
+      <section aria-label={words.more.title}>
+        <h3>{words.more.title}</h3>
+        {detail.sections.map((section) => (
+          <div key={section.title} className="more-facts">
+            <h4>{section.title}</h4>
+            <dl className="facts">
+              {section.facts.map(({ label, value, said }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd data-said={said}>{value ?? (said ? words.more.none : words.more.unsaid)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}
+
+/** A button for each; one that is not possible now says why when it is touched. */
+function Operations({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail; onDone: () => void }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const [why, setWhy] = useState<string | null>(null);
+  const touched = (name: string, reason: string | null) => {
+    setWhy(reason === null ? null : reason);
+    setOpen(reason === null && open !== name ? name : null);
+  };
+  const chosen = detail.operations.find(({ name, why: reason }) => name === open && reason === null);
+  const Form = chosen && FORMS[chosen.name];
+  return (
+    <section aria-label={words.more.operations}>
+      <h3>{words.more.operations}</h3>
+      <div className="more-buttons">
+        {detail.operations.map(({ name, label, why: reason }) => (
+          <button
+            key={name}
+            type="button"
+            className="button"
+            aria-disabled={reason !== null}
+            aria-expanded={open === name && reason === null}
+            onClick={() => touched(name, reason)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="more-why" role="status">
+        {why}
+      </p>
+      {chosen && Form && <Form key={chosen.name} order={order} detail={detail} name={chosen.name} label={chosen.label} onDone={onDone} />}
+    </section>
+  );
+}

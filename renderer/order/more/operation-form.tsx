@@ -1,0 +1,84 @@
+/** The frame of every operation's form: sends it once, says what the bridge answered, and closes when it was taken. */
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { OperationInput, OrderCard } from '../../../preload/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+
+interface Props {
+  order: OrderCard;
+  label: string;
+  onDone: () => void;
+  /** Reads the fields; a text is what is wrong with them. */
+  read: (fields: FormData) => OperationInput | string;
+  /** With a review, the first touch shows it and only the second one sends. */
+  review?: (operation: OperationInput) => ReactNode;
+  confirmLabel?: string;
+  children?: ReactNode;
+}
+
+export function OperationForm({ order, label, onDone, read, review, confirmLabel, children }: Props) {
+  const { run, busy, problem } = useCall('order.operate');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [reviewed, setReviewed] = useState<OperationInput | null>(null);
+  const [sent, setSent] = useState(false);
+  // One decision of a person is one operation, however often the button is touched.
+  const requestId = useRef(crypto.randomUUID());
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const operation = reviewed ?? read(new FormData(event.currentTarget));
+    if (typeof operation === 'string') return setWrong(operation);
+    setWrong(null);
+    if (review && !reviewed) return setReviewed(operation);
+    if (!(await run({ orderId: order.id, requestId: requestId.current, operation }))) return setReviewed(null);
+    setSent(true);
+    onDone();
+  };
+
+  if (sent) return <p role="status">{words.more.sent}</p>;
+  return (
+    <form className="more-form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
+      <div hidden={reviewed !== null}>{children}</div>
+      {reviewed && review?.(reviewed)}
+      {wrong && (
+        <p className="field-error" role="alert">
+          {wrong}
+        </p>
+      )}
+      {problem && <ProblemText problem={problem} spoken />}
+      <div className="form-end">
+        {reviewed && (
+          <button type="button" className="button big" onClick={() => setReviewed(null)}>
+            {words.more.back}
+          </button>
+        )}
+        <button type="submit" className="button big go" disabled={busy}>
+          {reviewed ? (confirmLabel ?? label) : review ? words.more.review : label}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** "12.50" or "12,50" in minor units; null when it is no amount. */
+export function amountOf(text: FormDataEntryValue | null, digits: number | null): number | null {
+  const written = String(text ?? '')
+    .trim()
+    .replace(',', '.');
+  if (digits === null || !/^\d+(\.\d+)?$/.test(written)) return null;
+  const [whole = '0', part = ''] = written.split('.');
+  if (part.length > digits) return null;
+  return Number(whole + part.padEnd(digits, '0'));
+}
+
+export function numberOf(text: FormDataEntryValue | null): number {
+  const written = String(text ?? '')
+    .trim()
+    .replace(',', '.');
+  return written === '' ? Number.NaN : Number(written);
+}
+
+export function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

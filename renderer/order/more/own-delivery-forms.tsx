@@ -1,0 +1,66 @@
+/** What a venue that delivers itself can tell: picked up, at the customer, minutes left, and where the courier is. */
+import { useRef, useState } from 'react';
+import { Field } from '../../parts/field.tsx';
+import { words } from '../../words.ts';
+import type { FormProps } from './more.tsx';
+import { numberOf, OperationForm } from './operation-form.tsx';
+
+const said = words.more;
+
+/** An operation that needs nothing but the decision. */
+export function PlainForm({ order, name, label, onDone }: FormProps) {
+  const operation = name === 'pickup-completed' ? 'pickup-completed' : 'courier-at-customer';
+  return <OperationForm order={order} label={label} onDone={onDone} read={() => ({ operation })} />;
+}
+
+export function EtaForm({ order, label, onDone }: FormProps) {
+  return (
+    <OperationForm
+      order={order}
+      label={label}
+      onDone={onDone}
+      read={(fields) => ({ operation: 'eta', minutes: numberOf(fields.get('minutes')) || 0 })}
+    >
+      <Field label={said.eta.minutes} name="minutes" inputMode="numeric" defaultValue="15" />
+    </OperationForm>
+  );
+}
+
+/** From the device itself, where it tells, or written by hand. */
+export function LocationForm({ order, label, onDone }: FormProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [silent, setSilent] = useState(false);
+  const takeFromDevice = () => {
+    setSilent(false);
+    if (!('geolocation' in navigator)) return setSilent(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const write = (name: string, value: number) => {
+          const field = frame.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+          if (field) field.value = value.toFixed(6);
+        };
+        write('lat', coords.latitude);
+        write('lon', coords.longitude);
+      },
+      () => setSilent(true),
+      { timeout: 8_000 },
+    );
+  };
+  const read = (fields: FormData) => {
+    const [lat, lon] = [numberOf(fields.get('lat')), numberOf(fields.get('lon'))];
+    if (Number.isNaN(lat) || Number.isNaN(lon)) return `${said.location.lat}, ${said.location.lon}: ?`;
+    return { operation: 'location', lat, lon, heading: null } as const;
+  };
+  return (
+    <OperationForm order={order} label={label} onDone={onDone} read={read}>
+      <div ref={frame}>
+        <button type="button" className="button" onClick={takeFromDevice}>
+          {said.location.here}
+        </button>
+        <p role="status">{silent && said.location.noPlace}</p>
+        <Field label={said.location.lat} name="lat" inputMode="decimal" />
+        <Field label={said.location.lon} name="lon" inputMode="decimal" />
+      </div>
+    </OperationForm>
+  );
+}

@@ -1,0 +1,63 @@
+/** Money back: for items, or for the basket as a whole. */
+import { Field } from '../../parts/field.tsx';
+import { words } from '../../words.ts';
+import type { FormProps } from './more.tsx';
+import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
+
+const said = words.more;
+type Reason = keyof typeof said.refund.reasons;
+
+export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
+  const rows = detail.rows.filter(({ row }) => row !== null);
+  const currency = detail.currency ?? '';
+  const read = (fields: FormData) => {
+    const refunds = [];
+    for (const { row, name } of rows) {
+      const count = textOf(fields.get(`count-${row}`));
+      if (count === '' || count === '0') continue;
+      const perUnit = amountOf(fields.get(`amount-${row}`), detail.minorDigits);
+      if (perUnit === null) return `${name}: ${said.badAmount}`;
+      refunds.push({ row: row ?? 0, count: Number(count), perUnit, comment: textOf(fields.get('comment')) || null });
+    }
+    return { operation: 'refund-items', reason: textOf(fields.get('reason')) as Reason, refunds } as const;
+  };
+  return (
+    <OperationForm order={order} label={label} onDone={onDone} read={read}>
+      <label>
+        {said.refund.why}{' '}
+        <select name="reason">
+          {Object.entries(said.refund.reasons).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {rows.map(({ row, name, count }) => (
+        <fieldset key={row}>
+          <legend>
+            {count}× {name}
+          </legend>
+          <Field label={`${said.count}: ${name}`} name={`count-${row}`} inputMode="numeric" placeholder="0" />
+          <Field label={`${said.refund.perUnit(currency)}: ${name}`} name={`amount-${row}`} inputMode="decimal" />
+        </fieldset>
+      ))}
+      <Field label={said.refund.comment} name="comment" />
+    </OperationForm>
+  );
+}
+
+export function RefundBasketForm({ order, detail, label, onDone }: FormProps) {
+  const read = (fields: FormData) => {
+    const amount = amountOf(fields.get('amount'), detail.minorDigits);
+    if (amount === null) return said.badAmount;
+    return { operation: 'refund-basket', amount, reason: textOf(fields.get('reason')), vat: numberOf(fields.get('vat')) || 0 } as const;
+  };
+  return (
+    <OperationForm order={order} label={label} onDone={onDone} read={read}>
+      <Field label={said.amount(detail.currency ?? '')} name="amount" inputMode="decimal" />
+      <Field label={said.refund.reason} name="reason" defaultValue="PRICE_DIFFERENCE" />
+      <Field label={said.vat} name="vat" inputMode="decimal" defaultValue="0" />
+    </OperationForm>
+  );
+}

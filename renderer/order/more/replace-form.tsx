@@ -1,0 +1,155 @@
+/** Replacing items: once per order and for good, so every line is shown again before it is sent. */
+import { useState } from 'react';
+import type { OperationInput, OrderDetail } from '../../../preload/contract.ts';
+import { Field } from '../../parts/field.tsx';
+import { words } from '../../words.ts';
+import type { FormProps } from './more.tsx';
+import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
+
+const said = words.more.replace;
+type Replacing = Extract<OperationInput, { operation: 'replace-items' }>;
+type Replacement = Replacing['changes'][number]['replacements'][number];
+type Kind = keyof typeof said.kinds;
+const KINDS = Object.keys(said.kinds) as Kind[];
+
+export function ReplaceForm({ order, detail, label, onDone }: FormProps) {
+  const rows = detail.rows.filter(({ row }) => row !== null);
+  return (
+    <OperationForm
+      order={order}
+      label={label}
+      onDone={onDone}
+      read={(fields) => read(fields, detail)}
+      review={(operation) => <Review operation={operation as Replacing} detail={detail} />}
+      confirmLabel={said.confirm}
+    >
+      <p className="more-warning">{said.warning}</p>
+      {rows.map(({ row, name, count }) => (
+        <RowFields key={row} row={row ?? 0} name={name} count={count} currency={detail.currency ?? ''} />
+      ))}
+      <Field label={said.addition} name="addition" />
+    </OperationForm>
+  );
+}
+
+/** One item may be replaced by several. */
+function RowFields({ row, name, count, currency }: { row: number; name: string; count: number; currency: string }) {
+  const [kinds, setKinds] = useState<Kind[]>(['keep']);
+  const choose = (place: number, kind: Kind) => setKinds(kinds.map((other, at) => (at === place ? kind : other)));
+  const substitutes = kinds[0] === 'menu-item-replacement' || kinds[0] === 'adhoc-replacement';
+  return (
+    <fieldset>
+      <legend>
+        {count}× {name}
+      </legend>
+      {kinds
+        .map((kind, place) => ({ kind, place, id: `${row}-${place}` }))
+        .map(({ kind, place, id }) => (
+          <div key={id}>
+            <select
+              name={`kind-${id}`}
+              aria-label={said.row(name)}
+              value={kind}
+              onChange={(event) => choose(place, event.target.value as Kind)}
+            >
+              {KINDS.map((value) => (
+                <option key={value} value={value}>
+                  {said.kinds[value]}
+                </option>
+              ))}
+            </select>
+            <KindFields kind={kind} id={id} currency={currency} />
+          </div>
+        ))}
+      {substitutes && (
+        <button type="button" className="button quiet" onClick={() => setKinds([...kinds, 'menu-item-replacement'])}>
+          {said.another}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function KindFields({ kind, id, currency }: { kind: Kind; id: string; currency: string }) {
+  const substitute = kind === 'menu-item-replacement' || kind === 'adhoc-replacement';
+  return (
+    <>
+      {(kind === 'count-change-replacement' || substitute) && (
+        <Field label={words.more.count} name={`count-${id}`} inputMode="numeric" defaultValue={substitute ? '1' : ''} />
+      )}
+      {kind === 'weight-change-replacement' && <Field label={said.weight} name={`weight-${id}`} inputMode="numeric" />}
+      {(kind === 'reduced-price' || kind === 'menu-item-replacement') && <Field label={said.barcode} name={`barcode-${id}`} />}
+      {substitute && <Field label={said.name} name={`name-${id}`} />}
+      {(kind === 'reduced-price' || substitute) && <Field label={said.price(currency)} name={`price-${id}`} inputMode="decimal" />}
+      {substitute && <Field label={said.deposit(currency)} name={`deposit-${id}`} inputMode="decimal" />}
+    </>
+  );
+}
+
+function read(fields: FormData, detail: OrderDetail): Replacing | string {
+  const changes = new Map<number, Replacement[]>();
+  for (const [field, kind] of fields) {
+    const [, row, id] = /^kind-((\d+)-\d+)$/.exec(field) ? [null, Number(field.split('-')[1]), field.slice(5)] : [];
+    if (row === undefined || row === null || id === undefined || id === null || kind === 'keep') continue;
+    const replacement = readOne(fields, id, kind as Replacement['type'], detail);
+    if (typeof replacement === 'string') return replacement;
+    changes.set(row, [...(changes.get(row) ?? []), replacement]);
+  }
+  const addition = textOf(fields.get('addition'));
+  return {
+    operation: 'replace-items',
+    changes: [...changes].map(([row, replacements]) => ({ row, replacements })),
+    additions: addition === '' ? [] : [/^\d{8,14}$/.test(addition) ? { row: null, barcode: addition } : { row: null, name: addition }],
+  };
+}
+
+function readOne(fields: FormData, id: string, type: Replacement['type'], detail: OrderDetail): Replacement | string {
+  const replacement: Replacement = { type };
+  const count = textOf(fields.get(`count-${id}`));
+  if (count !== '') replacement.count = Number(count);
+  const weight = textOf(fields.get(`weight-${id}`));
+  if (weight !== '') replacement.weight = numberOf(weight);
+  const [name, barcode] = [textOf(fields.get(`name-${id}`)), textOf(fields.get(`barcode-${id}`))];
+  if (name !== '') replacement.name = name;
+  if (barcode !== '') replacement.barcode = barcode;
+  for (const kind of ['price', 'deposit'] as const) {
+    const written = textOf(fields.get(`${kind}-${id}`));
+    if (written === '') continue;
+    const amount = amountOf(written, detail.minorDigits);
+    if (amount === null) return words.more.badAmount;
+    replacement[kind] = { amount, currency: detail.currency ?? '' };
+  }
+  return replacement;
+}
+
+function Review({ operation, detail }: { operation: Replacing; detail: OrderDetail }) {
+  const nameOf = (row: number) => detail.rows.find((item) => item.row === row)?.name ?? String(row);
+  const inWords = ({ type, count, weight, name, barcode, price }: Replacement) =>
+    [
+      said.kinds[type],
+      name ?? barcode,
+      count !== undefined && `${count}×`,
+      weight !== undefined && `${weight} g`,
+      price && `${(price.amount / 10 ** (detail.minorDigits ?? 0)).toFixed(detail.minorDigits ?? 0)} ${price.currency}`,
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <div>
+      <p className="more-warning">{said.warning}</p>
+      <h4>{said.summary}</h4>
+      <ul>
+        {operation.changes.flatMap(({ row, replacements }) =>
+          replacements.map((replacement, place) => (
+            <li key={`${row}-${String(place)}`}>
+              <strong>{nameOf(row)}</strong>: {inWords(replacement)}
+            </li>
+          )),
+        )}
+        {operation.additions.map(({ name, barcode }) => (
+          <li key={name ?? barcode}>+ {name ?? barcode}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
