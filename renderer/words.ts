@@ -132,6 +132,7 @@ export const words = {
   more: {
     title: 'More about this order',
     operations: 'Do more',
+    itemNotes: 'Items',
     none: 'none',
     unsaid: 'the service did not say',
     reading: 'Reading…',

@@ -34,8 +34,17 @@ export interface Partner {
   close(): Promise<void>;
 }
 
-export async function startPartner(options: Partial<SandboxOptions> = {}, venue: Record<string, unknown> = {}): Promise<Partner> {
-  const sandbox = await startSandbox({ port: 0, pickupEtaDelayMs: 20, notificationRetryMs: 50, ...options });
+/** Another service than the sandbox: its addresses and credentials, and a control API where it has one. */
+export type Target = Omit<Sandbox, 'close'>;
+
+export async function startPartner(
+  options: Partial<SandboxOptions> = {},
+  venue: Record<string, unknown> = {},
+  target: Target | null = null,
+): Promise<Partner> {
+  const sandbox: Sandbox = target
+    ? { ...target, close: async () => undefined }
+    : await startSandbox({ port: 0, pickupEtaDelayMs: 20, notificationRetryMs: 50, ...options });
   const received: Received[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {

@@ -54,6 +54,7 @@ export function More({ order }: { order: OrderCard }) {
       <Operations order={order} detail={detail} onDone={readAgain} />
       <section aria-label={words.more.title}>
         <h3>{words.more.title}</h3>
+        <Notes detail={detail} />
         {detail.sections.map((section) => (
           <div key={section.title} className="more-facts">
             <h4>{section.title}</h4>
@@ -69,6 +70,25 @@ export function More({ order }: { order: OrderCard }) {
         ))}
       </section>
     </>
+  );
+}
+
+/** Weights, deposits and wishes about substitutes, for the items that have any. */
+function Notes({ detail }: { detail: OrderDetail }) {
+  const rows = detail.rows.filter(({ notes }) => notes.length > 0).map((row, place) => ({ ...row, key: String(place) }));
+  if (rows.length === 0) return null;
+  return (
+    <div className="more-facts">
+      <h4>{words.more.itemNotes}</h4>
+      <dl className="facts">
+        {rows.map(({ key, name, notes }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{notes.join('; ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
