@@ -1,5 +1,7 @@
 /** Writes the pages of docs that are made from the code. `npm run docs` */
 import { writeFileSync } from 'node:fs';
 import { settingsPage } from '../main/settings/settings-page.ts';
+import { coveragePage } from '../test/conformance/coverage-page.ts';
 
 writeFileSync(new URL('./settings.md', import.meta.url), settingsPage());
+writeFileSync(new URL('./interface-coverage.md', import.meta.url), coveragePage());

@@ -7,6 +7,7 @@ import type { Followers } from './intake/apply-reading.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
 import { createOrderReader } from './intake/read-order.ts';
+import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
 import { deadlineOf } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
@@ -93,7 +94,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
-  const api = createOrderApi({ http, tokens, pace: createPace(now, Math.random), baseUrl: () => settings.get().service.order_base_url });
+  const api = createOrderApi({
+    http,
+    tokens,
+    pace: createPace(now, Math.random),
+    baseUrl: () => settings.get().service.order_base_url,
+    venuePath: () => settings.get().service.venue_path,
+  });
 
   const modeOf = (venueId: string) => ({ flavour: venueSettings(settings.get(), venueId).flavour });
   const report = (order: Order, success: boolean): void =>
@@ -131,6 +138,21 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
   });
+  const venueWatch = watchVenues({
+    store,
+    api,
+    isSet: () => settings.get().service.venue_path !== null,
+    onMissing: (missing) =>
+      missing
+        ? notices.raise(
+            'missing-order',
+            'warning',
+            'The service says that an order waits which never arrived here.',
+            'Look into the merchant app, and check that notifications can reach this computer.',
+          )
+        : notices.clear('missing-order'),
+    onDefect,
+  });
   const spool = createSpool({
     store,
     printers: () => settings.get().printers,
@@ -148,6 +170,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     settings: settings.get,
     now,
     printerContact: (id) => spool.contact(id),
+    venueIsOpen: (id) => venueWatch.isOpen(id),
     app: () => ({
       mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
       environment: options.mode === 'training' ? 'training' : settings.get().service.environment,
@@ -232,6 +255,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     async stop() {
       clearInterval(tending);
       redeemer.stop();
+      venueWatch.stop();
       stopWatchingPrinters();
       await worker.stop();
       await stopReceiving();

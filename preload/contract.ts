@@ -203,6 +203,8 @@ export const VenueView = v.object({
   says: v.string(),
   /** Whole days until the refresh token expires if it were never used again. */
   tokenDaysLeft: v.nullable(v.number()),
+  /** Whether the service shows the venue as open; null where that is not known. */
+  open: v.nullable(v.boolean()),
 });
 export type VenueView = v.InferOutput<typeof VenueView>;
 

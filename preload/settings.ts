@@ -20,6 +20,20 @@ const ServiceSettings = v.strictObject({
   order_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the order API.')),
   delivery_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the delivery API.')),
   client_id: v.pipe(v.optional(v.nullable(Name), null), v.description("The partner's client identifier.")),
+  venue_path: v.pipe(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.string('text'),
+          v.check((text) => /^\/.*\{venue_id\}/.test(text), 'a path below the order API that holds {venue_id}, such as /venues/{venue_id}'),
+        ),
+      ),
+      null,
+    ),
+    v.description(
+      'Path of the venue resource below the order API, with {venue_id}; the operator tells it. Whether the venue is open and how its last orders went is then shown, and an order that never arrived is noticed.',
+    ),
+  ),
 });
 
 const ReceiverSettings = v.strictObject({

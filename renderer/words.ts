@@ -257,6 +257,8 @@ export const words = {
     listening: 'listening',
     stopped: 'stopped',
     reconnect: 'connect again',
+    open: 'Open at the service',
+    closed: 'Closed at the service',
     tokenDays: (days: number) => `${plural(days, 'day', 'days')} until the connection runs out`,
     details: 'Connections',
     nothingPrinters: 'No printer is set up.',

@@ -33,6 +33,8 @@ export function startBoard(options: {
   settings: () => Settings;
   now: () => number;
   printerContact: (printerId: string) => PrinterContact;
+  /** What the venue resource said last. */
+  venueIsOpen: (venueId: string) => boolean | null;
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
 }): Board {
   const { store, feed, clock, now } = options;
@@ -102,6 +104,7 @@ export function startBoard(options: {
           venue.state === 'connected'
             ? 'Connected.'
             : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
+        open: options.venueIsOpen(venue.id),
         tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
       });
     }

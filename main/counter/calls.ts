@@ -149,6 +149,7 @@ export function createCalls(rooms: {
           order_base_url: given.orderBaseUrl,
           delivery_base_url: given.deliveryBaseUrl,
           client_id: given.clientId,
+          venue_path: now.service.venue_path,
         },
       }));
       if (given.clientSecret !== null) await secrets.setClientSecret(given.clientSecret);

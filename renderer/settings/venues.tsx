@@ -66,6 +66,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
         <span className="row-state" data-state={venue.state === 'connected' ? 'ready' : 'trouble'}>
           {venue.says}
         </span>
+        {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
         {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}
       </p>
       {onReconnect && (

@@ -37,6 +37,7 @@ export function Health() {
             <span>
               <strong>{venue.name}</strong>
               <span>{venue.says}</span>
+              {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
               {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}
             </span>
           </li>

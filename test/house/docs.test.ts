@@ -6,12 +6,18 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { exampleFile, settingsPage } from '../../main/settings/settings-page.ts';
 import { SettingsFile } from '../../preload/settings.ts';
+import { coveragePage } from '../conformance/coverage-page.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 
 test('docs/settings.md is the page that the schema gives', () => {
   expect(read('docs/settings.md'), 'Run npm run docs.').toBe(settingsPage());
+});
+
+test('docs/interface-coverage.md is the page that the rules give, and nothing on it says no', () => {
+  expect(read('docs/interface-coverage.md'), 'Run npm run docs.').toBe(coveragePage());
+  expect(coveragePage()).not.toMatch(/\| no\b/);
 });
 
 test('the example file on it is one that is accepted', () => {

@@ -1,0 +1,62 @@
+/**
+ * Reads the venue resource (section 2.6) where an installer set its path: whether the venue is open, and whether the service
+ * knows of a waiting order that never arrived here. There is no list of orders, so this is the only such alarm.
+ */
+import { asArray, asRecord, asText } from '../orders/reading.ts';
+import type { OrderApi } from '../service/order-api.ts';
+import type { Store } from '../store/store.ts';
+
+const EVERY_MS = 60_000;
+const FIRST_MS = 1_000;
+/** Statuses of an order that nobody has decided yet (section 2.5). */
+const WAITING = new Set(['received', 'fetched', 'acknowledged']);
+
+export interface VenueWatch {
+  /** Null while the service has not said. */
+  isOpen(venueId: string): boolean | null;
+  stop(): void;
+}
+
+export function watchVenues(options: {
+  store: Store;
+  api: OrderApi;
+  isSet: () => boolean;
+  /** Told at each reading whether more orders wait at the service than here. */
+  onMissing: (missing: boolean) => void;
+  onDefect: (error: unknown) => void;
+  everyMs?: number;
+}): VenueWatch {
+  const { store, api } = options;
+  const open = new Map<string, boolean>();
+  /** Venues of which one reading found more waiting orders than are here: a notification may still be on its way. */
+  const suspected = new Set<string>();
+
+  async function look(): Promise<void> {
+    if (!options.isSet()) return;
+    let missing = false;
+    for (const venue of store.venues.all()) {
+      if (venue.state !== 'connected') continue;
+      const answer = await api.readVenue(venue.id);
+      if (!answer.ok) continue;
+      const resource = asRecord(answer.value) ?? {};
+      if (typeof resource.is_open === 'boolean') open.set(venue.id, resource.is_open);
+      const there = asArray(resource.last_three_orders_status).filter((status) => WAITING.has(asText(status) ?? '')).length;
+      const here = store.orders.open().filter(({ order }) => order.venueId === venue.id && WAITING.has(order.status)).length;
+      if (there <= here) suspected.delete(venue.id);
+      else if (suspected.has(venue.id)) missing = true;
+      else suspected.add(venue.id);
+    }
+    options.onMissing(missing);
+  }
+
+  const tick = (): void => void look().catch(options.onDefect);
+  const first = setTimeout(tick, Math.min(FIRST_MS, options.everyMs ?? FIRST_MS));
+  const timer = setInterval(tick, options.everyMs ?? EVERY_MS);
+  return {
+    isOpen: (venueId) => open.get(venueId) ?? null,
+    stop() {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}

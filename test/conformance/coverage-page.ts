@@ -1,0 +1,32 @@
+/** docs/interface-coverage.md, written from the rules: which rule of the document is tested where, and what follows it. */
+import { NOT_SHOWN } from './not-shown.ts';
+import { RULES } from './rules.ts';
+
+export function coveragePage(): string {
+  const rows = RULES.map(
+    ({ section, says, client, counter }) => `| ${section} | ${says} | yes | ${follows(client)} | ${follows(counter)} |`,
+  );
+  const missing = NOT_SHOWN.map(({ section, what, instead }) => `| ${section} | ${what} | not shown | ${instead} |`);
+  return `# Coverage of the interface document
+
+One line a rule. Each is a test of the same name in \`test/conformance\`, written from the document alone, that runs against the sandbox with \`npm test\` and against any addresses with \`npm run conformance -- --target FILE\`. The columns name the code that follows the rule; a test checks that it is there. "service alone" means that the rule binds the service and leaves nothing to do on this side.
+
+This page is written from the rules (\`npm run docs\`).
+
+| Section | Rule | Sandbox | Client | Counter |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+## What the document does not show
+
+| Section | What | In the document | Here |
+|---|---|---|---|
+${missing.join('\n')}
+`;
+}
+
+function follows(where: string): string {
+  if (where === 'service alone' || where.startsWith('not shown: ')) return where;
+  const [path = '', word = ''] = where.split(/: (.+)/s);
+  return `yes: \`${word}\` in [${path.split('/').at(-1)}](../${path})`;
+}
