@@ -4,7 +4,7 @@ import { allowedActions, type Command, effectShown, extraMinutes, type StaffActi
 import { deadlineOf } from '../orders/deadline.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
-import { isBeingPrepared, type Stage } from '../orders/stage.ts';
+import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import { stepOf } from './steps.ts';
@@ -51,7 +51,7 @@ const DOING: Record<StaffAction, string> = {
 
 export function orderCard(row: OrderRow, context: CardContext): OrderCard {
   const { order, stage } = row;
-  const pending = pendingCommand(order, context);
+  const pending = pendingCommand(row, context);
   const actions = allowedActions(order, stage, context);
   const tickets = context.jobs.filter((job) => documentOf(job) === 'kitchen-ticket');
   const labels = context.jobs.filter((job) => documentOf(job) === 'participant-label');
@@ -113,7 +113,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
-function pendingCommand(order: Order, { jobs, now }: CardContext): OrderCard['pending'] {
+function pendingCommand({ order, stage }: OrderRow, { jobs, now }: CardContext): OrderCard['pending'] {
   for (const job of jobs) {
     const command = commandOf(job);
     if (!command || command.action === 'sent-to-pos') continue;
@@ -122,7 +122,8 @@ function pendingCommand(order: Order, { jobs, now }: CardContext): OrderCard['pe
       const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
       return { action: command.action, says: `${DOING[command.action]}${trouble}`, since };
     }
-    const settling = job.state === 'done' && job.result === null && now - (job.finishedAt ?? 0) < EFFECT_WAIT_MS;
+    // On an order that ended meanwhile the effect will never show.
+    const settling = isOpen(stage) && job.state === 'done' && job.result === null && now - (job.finishedAt ?? 0) < EFFECT_WAIT_MS;
     if (settling && !effectShown(command, order)) return { action: command.action, says: DOING[command.action], since };
   }
   return null;

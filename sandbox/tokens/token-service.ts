@@ -101,8 +101,24 @@ export function createTokenService(options: {
 function authenticate(request: Incoming, client: Client): void {
   const encoded = /^Basic ([A-Za-z0-9+/=]*)$/.exec(request.headers.authorization ?? '')?.[1];
   if (encoded === undefined) throw tokenError(400, 'invalid_request', 'The Authorization header must be Basic.');
-  if (Buffer.from(encoded, 'base64').toString('utf8') !== `${client.id}:${client.secret}`) {
+  if (!isClient(Buffer.from(encoded, 'base64').toString('utf8'), client)) {
     throw tokenError(401, 'invalid_client', 'Unknown client, or wrong client id or secret.');
+  }
+}
+
+/** As the document writes it, or with both parts form-encoded, as OAuth clients send them (RFC 6749, 2.3.1). */
+function isClient(given: string, client: Client): boolean {
+  const wanted = `${client.id}:${client.secret}`;
+  if (given === wanted) return true;
+  try {
+    return (
+      given
+        .split(':')
+        .map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
+        .join(':') === wanted
+    );
+  } catch {
+    return false;
   }
 }
 

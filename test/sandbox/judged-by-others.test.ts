@@ -1,0 +1,66 @@
+/** The token service judged by an OAuth client that others wrote, its tokens by another JWT library than the one that made them. */
+import { decode } from 'jsonwebtoken';
+import * as oauth from 'oauth4webapi';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Partner, startPartner } from './partner.ts';
+
+const REDIRECT = 'http://127.0.0.1:9/connected';
+
+let partner: Partner;
+let server: oauth.AuthorizationServer;
+let client: oauth.Client;
+let secret: oauth.ClientAuth;
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+beforeEach(async () => {
+  partner = await startPartner();
+  const { auth_url, client_id, client_secret } = partner.sandbox;
+  server = { issuer: auth_url, token_endpoint: `${auth_url}/oauth2/token` };
+  client = { client_id };
+  secret = oauth.ClientSecretBasic(client_secret);
+});
+afterEach(() => partner.close());
+
+async function exchange(): Promise<oauth.TokenEndpointResponse> {
+  const { body } = await partner.control('POST', `/venues/${partner.venueId}/authorization-code`, { redirect_uri: REDIRECT });
+  const back = new URL(`${REDIRECT}?code=${String(body.authorization_code)}`);
+  const callback = oauth.validateAuthResponse(server, client, back, oauth.expectNoState);
+  const response = await oauth.authorizationCodeGrantRequest(server, client, secret, callback, REDIRECT, oauth.nopkce, insecure);
+  return oauth.processAuthorizationCodeResponse(server, client, response);
+}
+const refresh = async (token: string) =>
+  oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, secret, token, insecure));
+
+test('the authorization code grant is one that the library accepts', async () => {
+  const tokens = await exchange();
+  expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'offline', expires_in: 3600 });
+  expect(tokens.refresh_token).toBeTruthy();
+});
+
+test('the refresh grant is one that the library accepts, again and again', async () => {
+  let { refresh_token: token = '' } = await exchange();
+  const seen = new Set([token]);
+  for (let round = 0; round < 3; round += 1) {
+    const next = await refresh(token);
+    token = next.refresh_token ?? '';
+    seen.add(token);
+  }
+  expect(seen.size).toBe(4);
+});
+
+test('a refusal is one that the library reads: error and description', async () => {
+  const { refresh_token: token = '' } = await exchange();
+  await refresh(token);
+  await expect(refresh(token)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+  secret = oauth.ClientSecretBasic('wrong');
+  await expect(refresh(token)).rejects.toThrow(/OAuth|server responded|response/i);
+});
+
+test('the access token is a JWT that another library reads', async () => {
+  const { access_token: token } = await exchange();
+  const read = decode(token, { complete: true });
+  expect(read?.header.typ).toBe('JWT');
+  const claims = read?.payload as Record<string, unknown>;
+  expect(claims).toMatchObject({ client_id: client.client_id, integration: { venue_id: partner.venueId }, scp: ['offline'] });
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
+});
