@@ -205,6 +205,8 @@ export const VenueView = v.object({
   tokenDaysLeft: v.nullable(v.number()),
   /** Whether the service shows the venue as open; null where that is not known. */
   open: v.nullable(v.boolean()),
+  /** The venue's own suggestions for a rejection's text, by code. */
+  rejectReasons: v.record(v.string(), v.array(v.string())),
 });
 export type VenueView = v.InferOutput<typeof VenueView>;
 
@@ -323,6 +325,19 @@ export const calls = {
     output: Done,
   },
   'venue.setFlavour': { input: v.object({ venueId: v.string(), flavour: Flavour }), output: Done },
+  /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
+  'venue.setRejectReasons': {
+    input: v.object({
+      venueId: v.string(),
+      reasons: v.record(
+        v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
+        v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters in a line.'))),
+      ),
+    }),
+    output: Done,
+  },
+  /** Development only (section 4.1): ends the venue's tokens, so that it can be onboarded again. Its orders are kept. */
+  'venue.resetIntegration': { input: v.object({ venueId: v.string() }), output: Done },
   /** Exchanges an authorization code (section 5, step 3). Secrets travel inwards only and go to the vault. */
   'venue.connect': {
     input: v.object({

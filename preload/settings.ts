@@ -20,6 +20,10 @@ const ServiceSettings = v.strictObject({
   order_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the order API.')),
   delivery_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the delivery API.')),
   client_id: v.pipe(v.optional(v.nullable(Name), null), v.description("The partner's client identifier.")),
+  gateway_url: v.pipe(
+    v.optional(v.nullable(HttpUrl), null),
+    v.description('Address of the developer gateway; in development only, for resetting a venue so that it can be onboarded again.'),
+  ),
   venue_path: v.pipe(
     v.optional(
       v.nullable(
@@ -68,6 +72,18 @@ export const VenueSettings = v.strictObject({
     v.optional(Flavour, 'device-free'),
     v.description(
       '"device-free": staff accept and mark ready here. "advanced": staff do so in the merchant app, and Tillbridge prints and hands to the till.',
+    ),
+  ),
+  reject_reasons: v.pipe(
+    v.optional(
+      v.record(
+        v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'], 'GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON'),
+        v.array(Name),
+      ),
+      {},
+    ),
+    v.description(
+      'Suggestions for the text that the consumer reads on a rejection, in the venue\'s language, by code: `{"GENERIC": ["..."]}`. Those that come with Tillbridge where none is given.',
     ),
   ),
   accept_within_seconds: v.pipe(

@@ -400,6 +400,11 @@ export const words = {
     noVenues: 'No venue is connected.',
     flavour: 'Who accepts orders?',
     flavours: { 'device-free': 'Staff, on this screen', advanced: "Staff, in the service's own app" },
+    rejectReasons: 'What customers read when you reject an order',
+    rejectReasonsHint:
+      'One suggestion in each line, in the language of your customers. Leave it empty for the ones that come with Tillbridge.',
+    saveReasons: 'Save the suggestions',
+    reset: 'Reset this test venue',
     reconnect: 'Connect again',
     reconnectNamed: (name: string) => `Connect again: ${name}`,
     connectAnother: 'Connect another venue',

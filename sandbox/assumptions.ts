@@ -58,6 +58,8 @@ export const ASSUMED = {
   statusOfForeignVenue: 403,
   /** 4.2: the states in which an ETA of a self-delivery order may be sent. */
   etaAllowedIn: ['production', 'ready'] as readonly string[],
+  /** 2.2: where the keys stand that the access tokens are signed with; the document shows neither the algorithm nor the keys. */
+  keysPath: '/.well-known/jwks.json',
   /** 5, point 8: where self-service onboarding starts, below the token service. */
   onboardingPath: '/onboarding',
   /** 4.2, rule 8: self-delivery operations on an order that is not self-delivery are not allowed in its state. */

@@ -105,6 +105,7 @@ export function startBoard(options: {
             ? 'Connected.'
             : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
         open: options.venueIsOpen(venue.id),
+        rejectReasons: settings.reject_reasons,
         tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
       });
     }

@@ -140,6 +140,26 @@ export function createCalls(rooms: {
       return DONE;
     },
 
+    'venue.setRejectReasons': ({ venueId, reasons }) => {
+      settings.change((now) => ({
+        ...now,
+        venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), reject_reasons: reasons } },
+      }));
+      return DONE;
+    },
+    async 'venue.resetIntegration'({ venueId }) {
+      const { environment, gateway_url: gatewayUrl } = settings.get().service;
+      if (environment !== 'development' || gatewayUrl === null) {
+        return refuse({
+          code: 'development-only',
+          says: 'A venue can be reset in the development environment only.',
+          remedy: 'Set "gateway_url" in the settings file.',
+        });
+      }
+      const reset = await tokens.resetIntegration(gatewayUrl, venueId);
+      return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
+    },
+
     async 'venue.connect'(given) {
       settings.change((now) => ({
         ...now,
@@ -149,6 +169,7 @@ export function createCalls(rooms: {
           order_base_url: given.orderBaseUrl,
           delivery_base_url: given.deliveryBaseUrl,
           client_id: given.clientId,
+          gateway_url: now.service.gateway_url,
           venue_path: now.service.venue_path,
         },
       }));

@@ -8,7 +8,7 @@ import { backoffMs } from '../store/worker.ts';
 import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** After news the truth may lag a little (a pickup estimate, an asynchronous 202): these readings follow, ms. */
 const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
 
@@ -37,6 +37,7 @@ export function startPoller(options: {
   const troubled = new Map<string, { strikes: number; until: number }>();
   const inHand = new Map<string, Promise<void>>();
 
+  let stopped = false;
   const timer = setInterval(() => {
     try {
       readWhatIsDue();
@@ -46,12 +47,15 @@ export function startPoller(options: {
   }, TICK_MS);
 
   function readWhatIsDue(): void {
-    const open = openOrders();
-    for (const row of open) {
-      const id = row.order.id;
-      if (inHand.size >= AT_ONCE) return;
-      if (inHand.has(id) || (troubled.get(row.order.venueId)?.until ?? 0) > now()) continue;
-      if (dueAt(row) > now()) continue;
+    if (stopped) return;
+    const isDue = (row: OrderRow): boolean =>
+      !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= now() && dueAt(row) <= now();
+    // The most overdue first: with many open orders none of them may be starved by the others.
+    const due = openOrders()
+      .filter(isDue)
+      .sort((a, b) => dueAt(a) - dueAt(b));
+    for (const row of due.slice(0, Math.max(0, AT_ONCE - inHand.size))) {
+      const { id } = row.order;
       inHand.set(
         id,
         readOne(row).finally(() => inHand.delete(id)),
@@ -126,6 +130,7 @@ export function startPoller(options: {
       followUp(orderId);
     },
     async stop() {
+      stopped = true;
       clearInterval(timer);
       unsubscribe();
       await Promise.all(inHand.values());

@@ -40,6 +40,8 @@ export interface TokenKeeper {
   refused(venueId: string, accessToken: string): void;
   /** Refreshes what would soon expire, so that an idle counter never comes near the 30 days. */
   tend(venueIds: string[]): Promise<void>;
+  /** Section 4.1, development only: resets the venue's integration at the gateway; the venue must then be connected again. */
+  resetIntegration(gatewayUrl: string, venueId: string): Promise<Result<null>>;
 }
 
 /** A call must not start with a token that ends while it is on its way. */
@@ -157,8 +159,27 @@ export function createTokenKeeper(options: {
     return pair;
   }
 
+  /** The gateway exists in development only. What the venue had of tokens is worthless afterwards. */
+  async function resetIntegration(gatewayUrl: string, venueId: string): Promise<Result<null>> {
+    const credentials = await options.credentials();
+    if (!credentials) return failure(mustReconnect());
+    const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64');
+    const answer = await http.send({
+      method: 'DELETE',
+      url: `${gatewayUrl}/integrations-middleware-service/integration-onboarding/venues/${encodeURIComponent(venueId)}`,
+      headers: { authorization: `Basic ${basic}` },
+      ignoreAnswerBody: true,
+    });
+    if (!answer.ok) return answer;
+    pairs.delete(venueId);
+    broken.add(venueId);
+    events.mustReconnect(venueId);
+    return ok(null);
+  }
+
   return {
     exchangeCode,
+    resetIntegration,
     accessToken: (venueId) => accessToken(venueId),
     refused(venueId, token) {
       const pair = pairs.get(venueId);

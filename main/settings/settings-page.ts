@@ -10,6 +10,7 @@ const EXAMPLE = {
     order_base_url: 'https://orders.example.test',
     delivery_base_url: 'https://delivery.example.test',
     client_id: 'client-of-the-partner',
+    gateway_url: null,
     venue_path: null,
   },
   receiver: { host: '127.0.0.1', port: 8741, path: '/notifications' },

@@ -31,7 +31,15 @@ export function openSettings(dataDir: string): SettingsKeeper {
 
 /** What staff call a venue, and the defaults of one that has no settings of its own. */
 export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
-  return settings.venues[venueId] ?? { name: null, flavour: 'device-free', accept_within_seconds: 180, confirm_within_seconds: 900 };
+  return (
+    settings.venues[venueId] ?? {
+      name: null,
+      flavour: 'device-free',
+      reject_reasons: {},
+      accept_within_seconds: 180,
+      confirm_within_seconds: 900,
+    }
+  );
 }
 
 function writeWhole(file: string, text: string): void {

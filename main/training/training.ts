@@ -35,6 +35,7 @@ export async function startTraining(options: { dataDir: string; feed: Feed; log:
       order_base_url: addresses.order_base_url,
       delivery_base_url: addresses.delivery_base_url,
       client_id: addresses.client_id,
+      gateway_url: null,
       venue_path: null,
     },
     receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },

@@ -32,16 +32,19 @@ export function RejectDialog({ orderId }: { orderId: string }) {
 }
 
 function RejectForm({ order }: { order: OrderCard }) {
+  const own = useTopic('venues')[order.venueId]?.rejectReasons;
+  // The venue's own words, in its own language, where it has any.
+  const presetsOf = (of: Code): readonly string[] => (own?.[of]?.length ? own[of] : words.reject.presets[of]);
   const [code, setCode] = useState<Code>('GENERIC');
-  const [reason, setReason] = useState(() => keptReason('GENERIC') ?? words.reject.presets.GENERIC[0] ?? '');
+  const [reason, setReason] = useState(() => keptReason('GENERIC') ?? presetsOf('GENERIC')[0] ?? '');
   const [edited, setEdited] = useState(false);
   const [missing, setMissing] = useState(false);
   const kept = keptReason(code);
-  const suggestions = [...new Set([...(kept ? [kept] : []), ...words.reject.presets[code]])];
+  const suggestions = [...new Set([...(kept ? [kept] : []), ...presetsOf(code)])];
 
   const choose = (next: Code) => {
     setCode(next);
-    if (!edited) setReason(keptReason(next) ?? words.reject.presets[next][0] ?? '');
+    if (!edited) setReason(keptReason(next) ?? presetsOf(next)[0] ?? '');
   };
   const take = (text: string) => {
     setReason(text);

@@ -9,6 +9,7 @@ import { useCall } from '../parts/use-call.ts';
 import { ConnectForm } from '../setup/connect-form.tsx';
 import { useApp, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
+import { RejectReasons } from './reject-reasons.tsx';
 
 const said = words.settings;
 type Flavour = VenueView['flavour'];
@@ -58,6 +59,8 @@ export function Venues() {
 /** `onReconnect` is null where there is nothing to connect to, as in training. */
 function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => void) | null }) {
   const { run, problem } = useCall('venue.setFlavour');
+  const reset = useCall('venue.resetIntegration');
+  const inDevelopment = useApp()?.environment === 'development';
   return (
     <div className="row">
       <Icon name="plug" />
@@ -79,6 +82,11 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
           >
             {said.reconnect}
           </button>
+          {inDevelopment && venue.state === 'connected' && (
+            <button type="button" className="button" disabled={reset.busy} onClick={() => void reset.run({ venueId: venue.id })}>
+              {said.reset}
+            </button>
+          )}
         </div>
       )}
       <Choices<Flavour>
@@ -89,6 +97,8 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
         options={FLAVOURS.map((value) => ({ value, label: said.flavours[value] }))}
       />
       {problem && <ProblemText problem={problem} spoken />}
+      {reset.problem && <ProblemText problem={reset.problem} spoken />}
+      <RejectReasons venue={venue} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The token service (sections 4.1 and 7.1) and the development gateway's reset of a venue. */
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
@@ -29,10 +29,13 @@ export function createTokenService(options: {
   onboarding: (request: Incoming) => Reply;
 }): TokenService {
   const { client, book, clock } = options;
-  const signingKey = randomBytes(32);
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keyId = newId();
 
   async function serve(request: Incoming): Promise<Reply> {
     if (request.path.startsWith(ASSUMED.onboardingPath)) return options.onboarding(request);
+    if (request.path === ASSUMED.keysPath)
+      return { status: 200, body: { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'ES256', use: 'sig' }] } };
     if (request.path !== '/oauth2/token') throw new Refusal(404, { reason: 'Unknown endpoint.' });
     if (request.method !== 'POST') throw new Refusal(405, undefined, { allow: 'POST' });
     authenticate(request, client);
@@ -72,8 +75,8 @@ export function createTokenService(options: {
       scp: ['offline'],
       sub: pair.integrationId,
     })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .sign(signingKey);
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: keyId })
+      .sign(keys.privateKey);
     book.register(accessToken, pair);
     return {
       access_token: accessToken,

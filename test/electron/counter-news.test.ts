@@ -103,7 +103,20 @@ describe('the tray', () => {
     ['a receiver that does not listen', { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null } } } }],
     [
       'a venue to connect again',
-      { venues: { v: { id: 'v', name: 'V', flavour: 'device-free', state: 'reconnect', says: '', tokenDaysLeft: null, open: null } } },
+      {
+        venues: {
+          v: {
+            id: 'v',
+            name: 'V',
+            flavour: 'device-free',
+            state: 'reconnect',
+            says: '',
+            tokenDaysLeft: null,
+            open: null,
+            rejectReasons: {},
+          },
+        },
+      },
     ],
     ['an error notice', { notices: { n: { id: 'n', level: 'error', says: '', remedy: null, at: '', dismissible: true } } }],
   ])('shows that a person is needed: %s', (_what, more) => {

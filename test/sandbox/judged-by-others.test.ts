@@ -1,5 +1,6 @@
 /** The token service judged by an OAuth client that others wrote, its tokens by another JWT library than the one that made them. */
-import { decode } from 'jsonwebtoken';
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import jwt from 'jsonwebtoken';
 import * as oauth from 'oauth4webapi';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Partner, startPartner } from './partner.ts';
@@ -58,9 +59,18 @@ test('a refusal is one that the library reads: error and description', async () 
 
 test('the access token is a JWT that another library reads', async () => {
   const { access_token: token } = await exchange();
-  const read = decode(token, { complete: true });
+  const read = jwt.decode(token, { complete: true });
   expect(read?.header.typ).toBe('JWT');
   const claims = read?.payload as Record<string, unknown>;
   expect(claims).toMatchObject({ client_id: client.client_id, integration: { venue_id: partner.venueId }, scp: ['offline'] });
   expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
+  const { keys } = (await (await fetch(`${server.issuer}/.well-known/jwks.json`)).json()) as { keys: (JsonWebKey & { kid: string })[] };
+  const key = keys.find(({ kid }) => kid === read?.header.kid);
+  if (!key) throw new Error('The key of the token is not published.');
+  const publicKey = createPublicKey({ key, format: 'jwk' });
+  expect(jwt.verify(token, publicKey, { algorithms: ['ES256'], issuer: server.issuer })).toMatchObject({ client_id: client.client_id });
+  const [head, body, signature] = token.split('.');
+  const forged = Buffer.from(JSON.stringify({ ...claims, integration: { id: 'x', venue_id: 'another' } })).toString('base64url');
+  expect(() => jwt.verify(`${head}.${forged}.${signature}`, publicKey, { algorithms: ['ES256'] })).toThrow('invalid signature');
+  expect(body).not.toBe(forged);
 });

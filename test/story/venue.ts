@@ -54,6 +54,8 @@ export interface VenueOptions {
   settings?: Record<string, unknown>;
   /** Number of printers' columns and dots: 80 mm paper unless told. */
   printers?: boolean;
+  /** Whether the developer gateway's address is set. */
+  gateway?: boolean;
   /** Faults ordered before the app starts. */
   faults?: Record<string, unknown>[];
 }
@@ -79,6 +81,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         order_base_url: sandbox.order_base_url,
         delivery_base_url: sandbox.delivery_base_url,
         client_id: sandbox.client_id,
+        ...(options.gateway ? { gateway_url: sandbox.gateway_url } : {}),
       },
       receiver: { port: 0 },
       counter: { port: 0 },

@@ -88,14 +88,19 @@ export const tokenRules: Rule[] = [
   rule('4.1', 'redirect_uri must equal the one used when the code was issued', REFUSED, async (partner) => {
     expect(await byCode(partner, await code(partner), { redirect_uri: `${REDIRECT}/` })).toMatchObject(invalidGrant);
   }),
-  rule('4.1', 'in development a venue’s integration can be reset and the venue onboarded again', ALONE, async (partner) => {
-    const { gateway_url, client_id, client_secret } = partner.sandbox;
-    const address = `${gateway_url}/integrations-middleware-service/integration-onboarding/venues/${partner.venueId}`;
-    const answer = await fetch(address, { method: 'DELETE', headers: { authorization: basic(`${client_id}:${client_secret}`) } });
-    expect(answer.ok).toBe(true);
-    expect(await opens(partner, partner.token)).toBe(false);
-    expect((await byCode(partner, await code(partner))).status).toBe(200);
-  }),
+  rule(
+    '4.1',
+    'in development a venue’s integration can be reset and the venue onboarded again',
+    { client: 'main/service/tokens.ts: resetIntegration', counter: 'renderer/settings/venues.tsx: venue.resetIntegration' },
+    async (partner) => {
+      const { gateway_url, client_id, client_secret } = partner.sandbox;
+      const address = `${gateway_url}/integrations-middleware-service/integration-onboarding/venues/${partner.venueId}`;
+      const answer = await fetch(address, { method: 'DELETE', headers: { authorization: basic(`${client_id}:${client_secret}`) } });
+      expect(answer.ok).toBe(true);
+      expect(await opens(partner, partner.token)).toBe(false);
+      expect((await byCode(partner, await code(partner))).status).toBe(200);
+    },
+  ),
   rule('7.1', '405 for a method other than POST', ALONE, async (partner) => {
     expect((await fetch(`${partner.sandbox.auth_url}/oauth2/token`)).status).toBe(405);
   }),
