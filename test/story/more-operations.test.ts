@@ -115,6 +115,71 @@ test('items are replaced once, after a second look', async () => {
   await dialog.getByText('Items were replaced already').waitFor();
 });
 
+test('all five kinds of replacement, a deposit apart and an addition go out as they were decided', async () => {
+  const row = (row_number: number, name: string) => ({
+    row_number,
+    name,
+    count: 2,
+    options: [],
+    item_price: { unit_price: { amount: 500, currency: 'EUR' }, total: { amount: 1_000, currency: 'EUR' } },
+  });
+  const items = ['Bananas', 'Water', 'Bread', 'Cheese', 'Coffee'].map((name, at) => row(at + 1, name));
+  const order = await orderAfter('retail', 'accept', { items });
+  const dialog = await openOrder(order);
+  await dialog.getByRole('button', { name: 'Replace items' }).click();
+  const form = dialog.getByRole('form', { name: 'Replace items' });
+  const part = (name: string) => form.getByRole('group', { name: `2× ${name}` });
+  const choose = (name: string, kind: string) => part(name).getByRole('combobox').selectOption(kind);
+  await choose('Bananas', 'Other weight');
+  await part('Bananas').getByLabel('Grams').fill('430');
+  await choose('Water', 'Other number of pieces');
+  await part('Water').getByLabel('Pieces').fill('1');
+  await choose('Bread', 'Reduced price');
+  await part('Bread').getByLabel('Barcode').fill('6400000000000');
+  await form.getByRole('button', { name: 'Review' }).click();
+  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await form.getByText('What does Bread cost now?').waitFor();
+  await part('Bread').getByLabel('Price in EUR').fill('3,50');
+  await choose('Cheese', 'Another item of the menu');
+  await part('Cheese').getByLabel('Barcode').fill('6400000000001');
+  await part('Cheese').getByLabel('Price in EUR').fill('6');
+  await choose('Coffee', 'Something else');
+  await part('Coffee').getByLabel('Name').fill('Tea');
+  await part('Coffee').getByLabel('Price in EUR').fill('4.20');
+  await part('Coffee')
+    .getByLabel(/^Deposit in EUR/)
+    .fill('0.15');
+  await form.getByLabel(/Something extra for free/).fill('6400000000002');
+  await form.getByRole('button', { name: 'Review' }).click();
+  expect(await form.getByRole('listitem').allTextContents()).toEqual([
+    'Bananas: Other weight, 430 g',
+    'Water: Other number of pieces, 1×',
+    'Bread: Reduced price, 6400000000000, 3.50 EUR',
+    'Cheese: Another item of the menu, 6400000000001, 1×, 6.00 EUR',
+    'Coffee: Something else, Tea, 1×, 4.20 EUR',
+    '+ 6400000000002',
+  ]);
+  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await happened(order.order_id, 'items replaced');
+  await until('the new lines', async () => ((await body(order.order_id)).items as unknown[]).length === 6);
+  const after = (await body(order.order_id)).items as {
+    name: string;
+    count: number;
+    weight_details?: { weight_in_grams: number };
+    item_price: { unit_price: { amount: number } };
+  }[];
+  expect(after.map(({ name, count }) => `${count} ${name}`)).toEqual([
+    '1 Bananas',
+    '1 Water',
+    '1 Pizza margherita',
+    '1 Pizza quattro formaggi',
+    '1 Tea',
+    '1 House burger',
+  ]);
+  expect(after[0]?.weight_details?.weight_in_grams).toBe(430);
+  expect(after.map(({ item_price }) => item_price.unit_price.amount)).toEqual([500, 500, 350, 600, 420, 0]);
+});
+
 test('money goes back for items and for the basket, and deposits are returned', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };

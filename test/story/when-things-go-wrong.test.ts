@@ -90,6 +90,15 @@ test('a cancel that was never announced is found by reading the order again', as
   expect(venue.card(id).actions).toEqual([]);
 });
 
+test('with forty open orders each one is read in its turn', async () => {
+  await venue.close();
+  venue = await openVenue({ venue: { announces_rejection: false }, settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  const placed = await Promise.all(Array.from({ length: 40 }, () => venue.place('takeaway')));
+  await until('all cards', () => Object.keys(venue.state().orders).length === 40);
+  for (const { order_id: id } of placed) await venue.control('POST', `/orders/${id}/cancel`);
+  await until('all ends', () => placed.every(({ order_id: id }) => column(id) === 'ended'), 15_000);
+});
+
 test('an order that the service rejected by itself leaves the board and is not accepted late', async () => {
   const { order_id: id } = await arrived();
   await venue.control('POST', '/clock', { advance_seconds: 181 });
