@@ -211,7 +211,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     kinds: [
       reader.kind,
       createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
-      createOperationKind({ store, api, onTaken: (orderId) => poller.followUp(orderId) }),
+      createOperationKind({
+        store,
+        api,
+        refundUnit: () => settings.get().service.refund_unit,
+        onTaken: (orderId) => poller.followUp(orderId),
+      }),
       spool.kind,
       createTillKind({ store, till: () => settings.get().pos, report }),
     ],

@@ -24,6 +24,10 @@ const ServiceSettings = v.strictObject({
     v.optional(v.nullable(HttpUrl), null),
     v.description('Address of the developer gateway; in development only, for resetting a venue so that it can be onboarded again.'),
   ),
+  refund_unit: v.pipe(
+    v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
+    v.description('Whether refunds and returned deposits are sent in minor units (cents) or major ones; the operator tells which.'),
+  ),
   venue_path: v.pipe(
     v.optional(
       v.nullable(

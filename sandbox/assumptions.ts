@@ -11,6 +11,8 @@ export const ASSUMED = {
   preparationMinutes: 20,
   /** 2.3: `pickup_eta` is null right after the order was placed and after an accept still the old one, for this long, ms. */
   pickupEtaDelayMs: 400,
+  /** 2.4: in V1 the prices of an item stand beside its name, not in item_price; the document does not show items. */
+  flatItemPricesInV1: true,
   /** 4.2: how long after a 202 a read still shows the old state, ms. */
   effectDelayMs: 0,
   /** 3.1: the states from which a venue may still reject: before preparation has started. */

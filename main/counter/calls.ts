@@ -170,6 +170,7 @@ export function createCalls(rooms: {
           delivery_base_url: given.deliveryBaseUrl,
           client_id: given.clientId,
           gateway_url: now.service.gateway_url,
+          refund_unit: now.service.refund_unit,
           venue_path: now.service.venue_path,
         },
       }));

@@ -2,6 +2,7 @@
  * Operations beside an order's main steps, given once by staff. Where a second sending is harmless it is sent until it worked;
  * where it would pay twice, a lost answer ends with a person.
  */
+import { minorDigits } from '../orders/money.ts';
 import { type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { isPassing, type Result } from '../service/problem.ts';
@@ -10,11 +11,13 @@ import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import type { Refusal } from './commands.ts';
 
-export const OPERATION = 'operation';
+const OPERATION = 'operation';
 
 interface OperationPayload {
   venueId: string;
   operation: Operation;
+  /** Of the order; null where it said none. */
+  currency: string | null;
 }
 
 /** Sending these twice would give money back twice, and no reading of the order shows whether it was given. */
@@ -56,7 +59,7 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     if (known && known.state !== 'failed') return null;
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
-    const payload: OperationPayload = { venueId: row.order.venueId, operation };
+    const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency ?? null };
     store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, orderId, payload });
     store.journal.note(orderId, 'operation', name);
     return null;
@@ -64,16 +67,24 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
 }
 
 /** The queue's kind "operation". */
-export function createOperationKind(options: { store: Store; api: OrderApi; onTaken: (orderId: string) => void }): Kind {
+export function createOperationKind(options: {
+  store: Store;
+  api: OrderApi;
+  /** Whether the service expects refunds in minor or major units. */
+  refundUnit: () => 'minor' | 'major';
+  onTaken: (orderId: string) => void;
+}): Kind {
   const { store, api } = options;
 
   async function run(job: ClaimedJob): Promise<Outcome> {
-    const { venueId, operation } = job.payload as OperationPayload;
+    const { venueId, operation, currency } = job.payload as OperationPayload;
     const address = { venueId, orderId: job.orderId ?? '' };
     const money = MONEY.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
 
-    const answer = await send(api, address, operation);
+    const perMajor = 10 ** (minorDigits(currency ?? '') ?? 0);
+    const asSent = (minor: number): number => (options.refundUnit() === 'minor' ? minor : minor / perMajor);
+    const answer = await send(api, address, operation, asSent);
     if (answer.ok) {
       options.onTaken(address.orderId);
       return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${operation.operation}"`) };
@@ -107,7 +118,7 @@ export function createOperationKind(options: { store: Store; api: OrderApi; onTa
 }
 
 /** Sends it once, at the endpoint of section 4.2 that it means. */
-export function send(api: OrderApi, address: OrderAddress, operation: Operation): Promise<Result<null>> {
+function send(api: OrderApi, address: OrderAddress, operation: Operation, asSent: (minor: number) => number): Promise<Result<null>> {
   switch (operation.operation) {
     case 'pickup-completed':
       return api.pickupCompleted(address);
@@ -120,10 +131,10 @@ export function send(api: OrderApi, address: OrderAddress, operation: Operation)
     case 'replace-items':
       return api.replaceItems(address, operation);
     case 'deposits-returned':
-      return api.depositsReturned(address, operation);
+      return api.depositsReturned(address, operation, asSent);
     case 'refund-items':
-      return api.refundItems(address, operation);
+      return api.refundItems(address, operation, asSent);
     case 'refund-basket':
-      return api.refundBasket(address, operation);
+      return api.refundBasket(address, operation, asSent);
   }
 }

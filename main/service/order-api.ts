@@ -4,7 +4,14 @@ import { asRecord, asText } from '../orders/reading.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
 import { failure, ok, type Result } from './problem.ts';
-import { depositsRequest, readyRequest, refundBasketRequest, refundItemsRequest, replaceItemsRequest } from './request-bodies.ts';
+import {
+  type AsSent,
+  depositsRequest,
+  readyRequest,
+  refundBasketRequest,
+  refundItemsRequest,
+  replaceItemsRequest,
+} from './request-bodies.ts';
 import type { TokenKeeper } from './tokens.ts';
 
 /** 10 MB over a slow line. */
@@ -17,45 +24,49 @@ export interface OrderAddress {
 }
 
 export interface OrderApi {
-  /** GET /v2/orders/{orderId}: the Order V2 body as received (2.3). Always at the configured address, never at a resource_url. */
+  /** 4.2, GET /v2/orders/{orderId}: the Order V2 body as received (2.3). Always at the configured address, never at a resource_url. */
   readOrder(order: OrderAddress): Promise<Result<unknown>>;
-  /** PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
+  /** 4.2, PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
   accept(order: OrderAddress, adjustedPickupTime: string | null): Promise<Result<null>>;
-  /** PUT self-delivery/accept. `totalDeliveryTime`: ISO UTC; the venue's default when null. */
+  /** 4.2, PUT self-delivery/accept. `totalDeliveryTime`: ISO UTC; the venue's default when null. */
   acceptSelfDelivery(order: OrderAddress, totalDeliveryTime: string | null): Promise<Result<null>>;
-  /** PUT reject. `reason` is shown to the consumer. */
+  /** 4.2, PUT reject. `reason` is shown to the consumer. */
   reject(order: OrderAddress, reason: string, code: string): Promise<Result<null>>;
-  /** PUT ready. `batches`: for over-the-counter rows of a Polish pharmacy, the batch or lot ids that cover each row's quantity. */
+  /** 4.2, PUT ready. `batches`: for over-the-counter rows of a Polish pharmacy, the batch or lot ids that cover each row's quantity. */
   ready(order: OrderAddress, batches?: { row: number; batches: Batch[] }[]): Promise<Result<null>>;
-  /** PUT pickup-completed; self-delivery only, after ready. */
+  /** 4.2, PUT pickup-completed; self-delivery only, after ready. */
   pickupCompleted(order: OrderAddress): Promise<Result<null>>;
-  /** PUT courier-at-customer; self-delivery only, after ready. */
+  /** 4.2, PUT courier-at-customer; self-delivery only, after ready. */
   courierAtCustomer(order: OrderAddress): Promise<Result<null>>;
-  /** PUT replace-items (rules 1 to 3); once per order, applied asynchronously. */
+  /** 4.2, PUT replace-items (rules 1 to 3); once per order, applied asynchronously. */
   replaceItems(order: OrderAddress, given: Extract<Operation, { operation: 'replace-items' }>): Promise<Result<null>>;
-  /** PUT deposits-returned (rule 4). Amounts as the venue's `refund_unit` says. */
-  depositsReturned(order: OrderAddress, given: Extract<Operation, { operation: 'deposits-returned' }>): Promise<Result<null>>;
-  /** POST refund-items (rule 5). */
-  refundItems(order: OrderAddress, given: Extract<Operation, { operation: 'refund-items' }>): Promise<Result<null>>;
-  /** POST refund-basket (rule 6): one refund a request. */
-  refundBasket(order: OrderAddress, given: Extract<Operation, { operation: 'refund-basket' }>): Promise<Result<null>>;
-  /** PUT delivery/tracking/location; self-delivery only, after ready (rule 8). */
+  /** 4.2, PUT deposits-returned (rule 4). `asSent` turns minor units into what the service expects. */
+  depositsReturned(
+    order: OrderAddress,
+    given: Extract<Operation, { operation: 'deposits-returned' }>,
+    asSent: AsSent,
+  ): Promise<Result<null>>;
+  /** 4.2, POST refund-items (rule 5). */
+  refundItems(order: OrderAddress, given: Extract<Operation, { operation: 'refund-items' }>, asSent: AsSent): Promise<Result<null>>;
+  /** 4.2, POST refund-basket (rule 6): one refund a request. */
+  refundBasket(order: OrderAddress, given: Extract<Operation, { operation: 'refund-basket' }>, asSent: AsSent): Promise<Result<null>>;
+  /** 4.2, PUT delivery/tracking/location; self-delivery only, after ready (rule 8). */
   sendLocation(order: OrderAddress, given: Extract<Operation, { operation: 'location' }>): Promise<Result<null>>;
-  /** PUT delivery/eta; self-delivery only. */
+  /** 4.2, PUT delivery/eta; self-delivery only. */
   sendEta(order: OrderAddress, minutes: number): Promise<Result<null>>;
-  /** POST documents/{documentType}/upload-links (rule 9): the pre-signed address; a valid one is given again. */
+  /** 4.2, POST documents/{documentType}/upload-links (rule 9): the pre-signed address; a valid one is given again. */
   uploadLink(order: OrderAddress, type: DocumentType): Promise<Result<string>>;
-  /** PUT of a PDF to a pre-signed address, without Authorization (rule 9). */
+  /** 4.2, PUT of a PDF to a pre-signed address, without Authorization (rule 9). */
   uploadDocument(uploadUrl: string, pdf: Buffer): Promise<Result<null>>;
-  /** GET /orders/{orderId}: the Order V1 body (2.4), the only one that says `refunded`. */
+  /** 4.2, GET /orders/{orderId}: the Order V1 body (2.4), the only one that says `refunded`. */
   readOrderV1(order: OrderAddress): Promise<Result<unknown>>;
-  /** GET of the venue resource (2.6) at the path that an installer set. */
+  /** 2.6, GET of the venue resource at the path that an installer set. */
   readVenue(venueId: string): Promise<Result<unknown>>;
-  /** PUT delivered. */
+  /** 4.2, PUT delivered. */
   delivered(order: OrderAddress): Promise<Result<null>>;
-  /** PUT confirm-preorder (204). */
+  /** 4.2, PUT confirm-preorder (204). */
   confirmPreorder(order: OrderAddress): Promise<Result<null>>;
-  /** PUT sent-to-pos (204). `timeSentToPos`: ISO UTC. */
+  /** 4.2, PUT sent-to-pos (204). `timeSentToPos`: ISO UTC. */
   sentToPos(order: OrderAddress, success: boolean, timeSentToPos: string): Promise<Result<null>>;
 }
 
@@ -130,9 +141,9 @@ export function createOrderApi(options: {
     pickupCompleted: (order) => put(order, 'pickup-completed'),
     courierAtCustomer: (order) => put(order, 'courier-at-customer'),
     replaceItems: (order, given) => put(order, 'replace-items', replaceItemsRequest(given)),
-    depositsReturned: (order, given) => put(order, 'deposits-returned', depositsRequest(given)),
-    refundItems: (order, given) => post(order, 'refund-items', refundItemsRequest(given)),
-    refundBasket: (order, given) => post(order, 'refund-basket', refundBasketRequest(given)),
+    depositsReturned: (order, given, asSent) => put(order, 'deposits-returned', depositsRequest(given, asSent)),
+    refundItems: (order, given, asSent) => post(order, 'refund-items', refundItemsRequest(given, asSent)),
+    refundBasket: (order, given, asSent) => post(order, 'refund-basket', refundBasketRequest(given, asSent)),
     sendLocation: (order, { lat, lon, heading }) =>
       put(order, 'delivery/tracking/location', { location: { lon, lat }, ...(heading === null ? {} : { heading }) }),
     sendEta: (order, minutes) => put(order, 'delivery/eta', { eta_minutes: minutes }),

@@ -1,6 +1,9 @@
 /** The JSON that section 4.2 asks for, made from what staff decided. */
 import type { Batch, Operation, Replacement } from '../orders/operations.ts';
 
+/** The document shows neither whether refunds are in minor or major units nor their type; the setting `refund_unit` decides. */
+export type AsSent = (minorUnits: number) => number;
+
 type Given<N extends Operation['operation']> = Extract<Operation, { operation: N }>;
 
 /** Names of OrderReadyRequest that the document does not show (rule 10): kept in one place, to be corrected here. */
@@ -45,26 +48,26 @@ function replacementItem({ type, count, name, barcode, price, deposit, weight }:
 }
 
 /** Rule 4. */
-export function depositsRequest({ items }: Given<'deposits-returned'>): unknown {
+export function depositsRequest({ items }: Given<'deposits-returned'>, asSent: AsSent): unknown {
   return {
     action: 'REFUND_USER_CREDITS',
     items: items.map(({ description, count, total, vat }) => ({
       deposit_description: description,
       unit_count: count,
-      total_price_incl_vat: total,
+      total_price_incl_vat: asSent(total),
       vat_percentage: vat,
     })),
   };
 }
 
 /** Rule 5; REFUND_MONEY is the action in use. */
-export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>): unknown {
+export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>, asSent: AsSent): unknown {
   return {
     reason,
     item_refunds: refunds.map(({ row, count, perUnit, comment }) => ({
       row_number: row,
       unit_count: count,
-      refund_per_unit_incl_vat: perUnit,
+      refund_per_unit_incl_vat: asSent(perUnit),
       action: 'REFUND_MONEY',
       ...(comment === null ? {} : { optional_comment: comment }),
     })),
@@ -72,6 +75,6 @@ export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>): 
 }
 
 /** Rule 6: one refund a request. */
-export function refundBasketRequest({ amount, reason, vat }: Given<'refund-basket'>): unknown {
-  return { basket_refunds: [{ refund_incl_vat: amount, reason, vat_percentage: vat }] };
+export function refundBasketRequest({ amount, reason, vat }: Given<'refund-basket'>, asSent: AsSent): unknown {
+  return { basket_refunds: [{ refund_incl_vat: asSent(amount), reason, vat_percentage: vat }] };
 }

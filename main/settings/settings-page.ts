@@ -11,6 +11,7 @@ const EXAMPLE = {
     delivery_base_url: 'https://delivery.example.test',
     client_id: 'client-of-the-partner',
     gateway_url: null,
+    refund_unit: 'minor',
     venue_path: null,
   },
   receiver: { host: '127.0.0.1', port: 8741, path: '/notifications' },

@@ -36,6 +36,7 @@ export async function startTraining(options: { dataDir: string; feed: Feed; log:
       delivery_base_url: addresses.delivery_base_url,
       client_id: addresses.client_id,
       gateway_url: null,
+      refund_unit: 'minor',
       venue_path: null,
     },
     receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },

@@ -1,4 +1,5 @@
 /** Order V1 (section 2.4): the differences to V2, and nothing else. */
+import { ASSUMED } from '../assumptions.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';
 import type { OrderV2 } from './order.ts';
 
@@ -19,7 +20,7 @@ export function asV1(order: OrderV2, refunded: boolean): Fields {
     consumer_name: written(order.consumer_name),
     modified_at: written(order.modified_at),
     cash_payment: isFields(order.cash_payment) ? order.cash_payment : { cash_amount: { amount: 0, currency } },
-    items: Array.isArray(order.items) ? order.items.map(flatPrices) : [],
+    items: Array.isArray(order.items) ? (ASSUMED.flatItemPricesInV1 ? order.items.map(flatPrices) : order.items) : [],
   };
 }
 

@@ -160,7 +160,7 @@ export function itemsOf(order: SandboxOrder): Fields[] {
   return Array.isArray(order.body.items) ? order.body.items.filter(isFields) : [];
 }
 
-export function currencyOf(order: SandboxOrder): string {
+function currencyOf(order: SandboxOrder): string {
   const { basket_price } = order.body;
   return isFields(basket_price) && isFields(basket_price.total) ? String(basket_price.total.currency) : 'EUR';
 }

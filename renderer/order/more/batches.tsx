@@ -48,7 +48,7 @@ export function Batches({ order, detail }: { order: OrderCard; detail: OrderDeta
 }
 
 /** "LOT7 × 2, LOT8": two pieces of one batch and one of another. */
-export function batchesOf(text: string): { id: string; quantity: number }[] {
+function batchesOf(text: string): { id: string; quantity: number }[] {
   return text
     .split(',')
     .map((part) => part.trim())
