@@ -2,15 +2,22 @@
 import { WebSocket } from 'ws';
 import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../preload/contract.ts';
 
+const SNAPSHOT_MS = 2_000;
+
 export interface Robot {
   stop(): void;
 }
 
 /**
- * Logs in at the counter's address as a browser would and answers what it sees. `wantsToReject` picks orders by their number.
+ * Logs in at the counter's address as a browser would and answers what it sees. `wantsToReject` picks orders by their id;
+ * `onSnapshot` sees the whole state each time it comes, and may call for itself.
  * Rejects when the counter cannot be reached.
  */
-export async function startRobot(counterUrl: string, wantsToReject: (orderId: string) => boolean): Promise<Robot> {
+export async function startRobot(
+  counterUrl: string,
+  wantsToReject: (orderId: string) => boolean,
+  onSnapshot: (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
+): Promise<Robot> {
   const entry = await fetch(counterUrl, { redirect: 'manual' });
   const cookie = entry.headers.get('set-cookie')?.split(';')[0];
   if (cookie === undefined) throw new Error(`The counter did not let the robot in (${entry.status}).`);
@@ -21,6 +28,7 @@ export async function startRobot(counterUrl: string, wantsToReject: (orderId: st
   let nextId = 1;
 
   function call(name: ClientFrame['call'], input: unknown): void {
+    if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify({ id: nextId, call: name, input } satisfies ClientFrame));
     nextId += 1;
   }
@@ -43,6 +51,7 @@ export async function startRobot(counterUrl: string, wantsToReject: (orderId: st
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data)) as ServerFrame;
     if ('answer' in frame) return;
+    if (frame.push === 'snapshot') onSnapshot(frame.state, call);
     const cards = frame.push === 'snapshot' ? Object.values((frame.state as CounterState).orders) : frame.changes.flatMap(orderOf);
     for (const card of cards) look(card);
   });
@@ -50,7 +59,11 @@ export async function startRobot(counterUrl: string, wantsToReject: (orderId: st
     socket.once('open', () => resolve());
     socket.once('error', reject);
   });
-  return { stop: () => socket.close() };
+  // What changes by patches alone is looked at again now and then.
+  const again = setInterval(() => call('state.snapshot', {}), SNAPSHOT_MS);
+  socket.once('close', () => clearInterval(again));
+  socket.on('error', () => socket.close());
+  return { stop: () => socket.terminate() };
 }
 
 function orderOf(change: { topic: string; value: unknown }): OrderCard[] {

@@ -1,0 +1,81 @@
+/** Power cuts: the app under load is killed at random instants, and at every single fsync of one order's life. */
+import type { Account } from '../../main/demo/account.ts';
+import { chanceOf } from './seeded.ts';
+import { openVenueProcess } from './venue-process.ts';
+
+export interface PowerReport {
+  seed: number;
+  kills: number;
+  orders: number;
+  reconnections: number;
+  account: Account;
+  missing: string[];
+}
+
+const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
+
+/** Kills the app `kills` times, 20 to 900 ms after its start or its last order, while orders come and tokens end. */
+export async function powerCuts(kills: number, seed: number, say: (line: string) => void = () => undefined): Promise<PowerReport> {
+  const chance = chanceOf(seed);
+  const app = await openVenueProcess({ sandbox: { notificationRetryMs: 700 } });
+  let orders = 0;
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const on = app.switchOn();
+      const life = 150 + chance.below(900);
+      const ends = Date.now() + life;
+      while (Date.now() < ends) {
+        await app.place(chance.pick(KINDS), { cash_payment: null });
+        orders += 1;
+        await new Promise((resolve) => setTimeout(resolve, 40 + chance.below(160)));
+      }
+      // Tokens end now and then, so that a kill can fall into a refresh.
+      if (chance.below(6) === 0) await app.venue.control('POST', '/clock', { advance_seconds: 3_590 });
+      await app.switchOff();
+      await on;
+      if (kill % 25 === 24) say(`${kill + 1} kills, ${orders} orders`);
+    }
+    await app.switchOn();
+    const { account, missing } = await app.account(30_000 + orders * 100);
+    return { seed, kills, orders, reconnections: app.reconnections(), account, missing };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Kills the app at its 1st, 2nd, 3rd ... fsync while one order crosses the counter, until a life needs fewer fsyncs than that. */
+export async function killAtEveryFsync(
+  say: (line: string) => void = () => undefined,
+  most = 200,
+): Promise<{ fsyncs: number; problems: string[] }> {
+  const problems: string[] = [];
+  for (let at = 1; at <= most; at += 1) {
+    const app = await openVenueProcess({ sandbox: { notificationRetryMs: 300 } });
+    try {
+      const tracer = [
+        'strace',
+        '-f',
+        '-qq',
+        '-o',
+        '/dev/null',
+        '-e',
+        'trace=fsync,fdatasync',
+        '-e',
+        `inject=fsync,fdatasync:signal=SIGKILL:when=${at}`,
+      ];
+      const started = app.switchOn(tracer);
+      await Promise.race([started, app.ended()]);
+      await app.place('takeaway', { cash_payment: null });
+      const survived = await Promise.race([app.ended().then(() => false), app.account(15_000).then(({ missing }) => missing.length === 0)]);
+      if (survived) return { fsyncs: at - 1, problems };
+      await app.switchOff();
+      await app.switchOn();
+      const { account, missing } = await app.account(15_000);
+      if (account.lost > 0 || account.doubled > 0) problems.push(`fsync ${at}: ${missing.join('; ')} ${JSON.stringify(account)}`);
+      if (at % 10 === 0) say(`killed at fsync ${at}`);
+    } finally {
+      await app.close();
+    }
+  }
+  return { fsyncs: most, problems };
+}

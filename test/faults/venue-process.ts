@@ -1,0 +1,159 @@
+/** A venue whose app runs in a process of its own, as on the computer at the counter: it can be switched off without a word. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Account, isComplete, takeAccount, whatIsMissing } from '../../main/demo/account.ts';
+import { observe } from '../../main/demo/observer.ts';
+import { type Robot, startRobot } from '../../main/demo/robot.ts';
+import type { ClientFrame, CounterState } from '../../preload/contract.ts';
+import { openVenue, until, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../story/venue.ts';
+
+const START = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+
+export interface VenueProcess {
+  venue: Venue;
+  pid(): number;
+  /** Starts the app with a robot at its counter. `through`: a program and its arguments that run it, such as a tracer. */
+  switchOn(through?: readonly string[]): Promise<void>;
+  /** SIGKILL: no goodbye. */
+  switchOff(): Promise<void>;
+  /** True while the process lives. */
+  isOn(): boolean;
+  ended(): Promise<void>;
+  place(kind: string, order?: Record<string, unknown>): Promise<string>;
+  /** How often the venue had to be connected again: a kill fell between a new token pair and its vault. */
+  reconnections(): number;
+  /** Waits until every order has come to its end, and counts what the service and the printer saw. */
+  account(withinMs: number): Promise<{ account: Account; missing: string[] }>;
+  close(): Promise<void>;
+}
+
+/** `between` may put something between the app and the order API; it is told the sandbox's address and gives its own. */
+export async function openVenueProcess(
+  options: VenueOptions & { between?: (orderBaseUrl: string) => Promise<string> } = {},
+): Promise<VenueProcess> {
+  const venue = await openVenue({ ...options, venue: { accept_within_seconds: 0, courier_after_seconds: 0.05, ...options.venue } });
+  await venue.stopApp();
+  const receiverPort = await freePort();
+  const settingsFile = join(venue.dataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
+  settings.receiver.port = receiverPort;
+  if (options.between) settings.service.order_base_url = await options.between(venue.sandbox.order_base_url);
+  writeFileSync(settingsFile, JSON.stringify(settings));
+  await venue.control('POST', '/webhooks', { url: `http://127.0.0.1:${receiverPort}/notifications`, secret: WEBHOOK_SECRET });
+
+  const observer = observe({ ...venue.sandbox, printer_host: '', printer_port: 0, printer_control_url: venue.printer.control_url });
+  const startedAt = Date.now();
+  let app: ChildProcess | null = null;
+  let robot: Robot | null = null;
+  let gone: Promise<void> = Promise.resolve();
+  let placed = 0;
+  let reconnections = 0;
+
+  /** A new code for the venue, as staff would fetch one when the screen says "connect again". */
+  async function connectAgain(call: (name: ClientFrame['call'], input: unknown) => void): Promise<void> {
+    reconnections += 1;
+    const { sandbox } = venue;
+    const grant = await venue.control('POST', `/venues/${venue.venueId}/authorization-code`);
+    call('venue.connect', {
+      environment: 'development',
+      authUrl: sandbox.auth_url,
+      orderBaseUrl: settings.service.order_base_url,
+      deliveryBaseUrl: null,
+      clientId: sandbox.client_id,
+      clientSecret: null,
+      authorizationCode: grant.authorization_code,
+      redirectUri: grant.redirect_uri,
+    });
+  }
+
+  const self: VenueProcess = {
+    venue,
+    pid: () => app?.pid ?? 0,
+    async switchOn(through = []) {
+      const command = [
+        ...through,
+        process.execPath,
+        START,
+        '--data-dir',
+        venue.dataDir,
+        '--host',
+        'browser',
+        '--no-open',
+        '--vault',
+        'file',
+      ];
+      const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'pipe', 'ignore'] });
+      app = child;
+      gone = new Promise((resolve) => child.once('exit', () => resolve()));
+      let counter = '';
+      for await (const line of createInterface({ input: child.stdout })) {
+        counter = /^Counter: +(\S+)/.exec(line)?.[1] ?? '';
+        if (counter !== '') break;
+      }
+      child.stdout.resume();
+      if (counter === '') return;
+      let asked = false;
+      robot = await startRobot(
+        counter,
+        () => false,
+        (state: CounterState, call) => {
+          if (asked || Object.values(state.venues).every(({ state: is }) => is === 'connected')) return;
+          asked = true;
+          void connectAgain(call).catch(() => undefined);
+        },
+      ).catch(() => null);
+    },
+    async switchOff() {
+      app?.kill('SIGKILL');
+      await gone;
+      robot?.stop();
+      robot = null;
+    },
+    isOn: () => app !== null && app.exitCode === null && app.signalCode === null,
+    ended: () => gone,
+    async place(kind, order) {
+      placed += 1;
+      return (await venue.place(kind, order)).order_id;
+    },
+    reconnections: () => reconnections,
+    async account(withinMs) {
+      // An order of which no news was ever taken cannot be known: the service has no list. Any later sign brings it in.
+      const taken = new Set((await observer.entriesSince(0)).filter(({ outcome }) => outcome === '200').map(({ order_id }) => order_id));
+      for (const { order_id: id, state } of await observer.orders()) {
+        if (!taken.has(id) && state === 'created') await venue.control('POST', `/orders/${id}/courier-arrives`);
+      }
+      await until(
+        'the end of every order',
+        async () => isComplete(await observer.orders(), await observer.papers(), placed),
+        withinMs,
+      ).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const papers = await observer.papers();
+      const missing = (await observer.orders()).flatMap((order) => {
+        const what = whatIsMissing(order, papers);
+        return what.length > 0 ? [`order ${order.order_number}: ${what.join(', ')}`] : [];
+      });
+      return { account: await takeAccount(observer, placed, (Date.now() - startedAt) / 1_000), missing };
+    },
+    async close() {
+      await self.switchOff();
+      await venue.close();
+    },
+  };
+  return self;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
