@@ -59,16 +59,21 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
   };
 }
 
-/** Commands asked for again after they had worked, and paper of the same order that is not marked as a copy. */
+/**
+ * Commands asked for again after they had worked, and paper of the same order that is not marked as a copy. sent-to-pos states a
+ * fact and leaves no trace to look for: the same statement again, with the same time, is not a second one.
+ */
 function doneTwice(orders: ServiceOrder[], entries: ServiceEntry[], papers: Paper[]): number {
   let doubled = 0;
   for (const order of orders) {
     const worked = new Set<string>();
     for (const entry of entries) {
       if (entry.kind !== 'request' || entry.order_id !== order.order_id || !entry.operation || entry.operation.startsWith('get ')) continue;
+      if (entry.operation === 'sent-to-pos') continue;
       if (worked.has(entry.operation)) doubled += 1;
       if (entry.took_effect) worked.add(entry.operation);
     }
+    doubled += Math.max(0, new Set(order.sent_to_pos.map((report) => report.time_sent_to_pos)).size - 1);
     const originals = papers.filter((paper) => isOf(paper, order.order_number) && !isMarkedCopy(paper));
     doubled += Math.max(0, originals.filter((paper) => !isLabel(paper)).length - 1);
     doubled += Math.max(0, originals.filter(isLabel).length - (order.order.group_participants?.length ?? 0));

@@ -6,7 +6,7 @@ export interface ServiceOrder {
   order_number: string;
   state: string;
   history: { at: string; event: string; by: string }[];
-  sent_to_pos: { success: boolean }[];
+  sent_to_pos: { success: boolean; time_sent_to_pos: string }[];
   order: { group_participants?: unknown[] | null };
 }
 

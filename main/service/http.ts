@@ -8,7 +8,7 @@ export interface HttpRequest {
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The status is the whole answer (202 and 204): an odd body does not undo the effect. */
+  /** For addresses outside the service (a storage): their status is the whole answer. Elsewhere a body that is not JSON came from somebody else, such as the sign-in page of a network, whatever its status says. */
   ignoreAnswerBody?: boolean;
   /** For a large upload; the usual time otherwise. */
   totalMs?: number;

@@ -116,7 +116,6 @@ export function createOrderApi(options: {
       url,
       headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(method === 'PUT' ? { ignoreAnswerBody: true } : {}),
     });
     if (!answer.ok && answer.problem.status === 401) tokens.refused(venueId, token.value);
     return answer;
