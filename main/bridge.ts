@@ -24,6 +24,7 @@ import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
+import { keepErasing } from './store/erase-persons.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
 import type { Vault } from './vault/vault.ts';
@@ -237,6 +238,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
+  const stopErasing = keepErasing({ store, keepDays: () => settings.get().privacy.keep_days, now, onDefect });
+
   async function stopReceiving(): Promise<void> {
     board.stop();
     await poller.stop();
@@ -261,6 +264,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       clearInterval(tending);
       redeemer.stop();
       venueWatch.stop();
+      stopErasing();
       stopWatchingPrinters();
       await worker.stop();
       await stopReceiving();

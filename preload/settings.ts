@@ -151,11 +151,24 @@ export const PosSettings = v.variant(
   'a till with "kind": "ticket-only", "hot-folder" or "http"',
 );
 
+const PrivacySettings = v.strictObject({
+  keep_days: v.pipe(
+    v.optional(
+      v.pipe(v.number('a number of days'), v.integer('a whole number'), v.minValue(1, 'at least 1'), v.maxValue(3650, 'at most 3650')),
+      30,
+    ),
+    v.description(
+      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database; items and amounts stay.',
+    ),
+  ),
+});
+
 export const Settings = v.strictObject({
   service: v.optional(ServiceSettings, {}),
   receiver: v.optional(ReceiverSettings, {}),
   counter: v.optional(CounterSettings, {}),
   polling: v.optional(PollingSettings, {}),
+  privacy: v.optional(PrivacySettings, {}),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),
     v.description('Settings by venue id; a venue that is not named has the defaults.'),

@@ -17,6 +17,7 @@ const EXAMPLE = {
   receiver: { host: '127.0.0.1', port: 8741, path: '/notifications' },
   counter: { port: 8740 },
   polling: { fastest_seconds: 15, slowest_seconds: 30 },
+  privacy: { keep_days: 30 },
   venues: {
     '6b1f0c2d9e4a57318c2ad011': {
       name: 'Harbour Kitchen',

@@ -20,6 +20,8 @@ export interface StoredNotification extends Notification {
 }
 
 export interface Inbox {
+  /** Empties the bodies of notifications older than this moment (epoch ms); their ids stay, so that a replay is still known. */
+  eraseBodiesBefore(at: number): number;
   /** True when this id is new; false when it was here before, and then nothing changes. */
   add(notification: Notification): boolean;
   newest(limit: number): StoredNotification[];
@@ -35,10 +37,12 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
     `SELECT id, received_at AS receivedAt, type, order_id AS orderId, venue_id AS venueId, status, created_at AS createdAt, body
      FROM notification ORDER BY received_at DESC LIMIT ?`,
   );
+  const empty = db.prepare(`UPDATE notification SET body = '' WHERE received_at < ? AND body <> ''`);
   const first = db.prepare<[string], { at: number | null }>(`SELECT min(received_at) AS at FROM notification WHERE order_id = ?`);
   return {
     add: (n) => insert.run(n.id, now(), n.type, n.orderId, n.venueId, n.status, n.createdAt, n.body).changes === 1,
     newest: (limit) => list.all(limit),
+    eraseBodiesBefore: (at) => empty.run(at).changes,
     firstAbout: (orderId) => first.get(orderId)?.at ?? null,
   };
 }

@@ -82,4 +82,6 @@ export const migrations: readonly string[] = [
     detail TEXT
   ) STRICT;
   `,
+  // 2: which ended orders are without personal data already.
+  `ALTER TABLE orders ADD COLUMN erased INTEGER NOT NULL DEFAULT 0`,
 ];

@@ -28,6 +28,10 @@ export interface OrderRows {
   endedSince(at: number, limit: number): OrderRow[];
   save(row: OrderRow, raw: unknown): void;
   silence(id: string): void;
+  /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first. */
+  endedBefore(at: number, limit: number): { id: string; raw: unknown }[];
+  /** Puts a body without personal data in the place of the stored one, for good. */
+  erase(id: string, raw: unknown): void;
   count(): number;
 }
 
@@ -57,8 +61,13 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET number = excluded.number, stage = excluded.stage, open = excluded.open, raw = excluded.raw,
-      read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at`);
+      read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at,
+      erased = 0`);
   const silence = db.prepare(`UPDATE orders SET alerting = 0 WHERE id = ? AND alerting = 1`);
+  const old = db.prepare<[number, number], { id: string; raw: string }>(
+    `SELECT id, raw FROM orders WHERE open = 0 AND erased = 0 AND ended_at < ? ORDER BY ended_at LIMIT ?`,
+  );
+  const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
   return {
@@ -91,6 +100,11 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     },
     silence(id) {
       if (silence.run(id).changes > 0) touch(id);
+    },
+    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: JSON.parse(raw) })),
+    erase(id, raw) {
+      erase.run(JSON.stringify(raw), id);
+      touch(id);
     },
     count: () => total.get()?.count ?? 0,
   };

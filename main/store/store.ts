@@ -31,6 +31,8 @@ export interface Store {
   write<T>(work: () => T): T;
   /** Called after each commit that changed something. Returns the end of the subscription. */
   onCommit(listener: (touched: Touched) => void): () => void;
+  /** Moves everything from the write-ahead file into the database and empties it: what was erased is then nowhere. */
+  checkpoint(): void;
   close(): void;
 }
 
@@ -93,6 +95,7 @@ export function openStore(dataDir: string, now: () => number = Date.now): Store 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     close() {
       db.close();
       unlock();

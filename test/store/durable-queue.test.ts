@@ -30,12 +30,13 @@ describe('the data folder', () => {
   it('of a newer Tillbridge is left untouched', () => {
     store.close();
     const db = new Database(join(dir, 'tillbridge.sqlite'));
+    const version = db.pragma('user_version', { simple: true });
     db.pragma('user_version = 99');
     db.close();
     expect(() => openStore(dir)).toThrow(StoreError);
     const again = new Database(join(dir, 'tillbridge.sqlite'));
     expect(again.pragma('user_version', { simple: true })).toBe(99);
-    again.pragma('user_version = 1');
+    again.pragma(`user_version = ${String(version)}`);
     again.close();
     store = openStore(dir, () => now);
   });

@@ -1,0 +1,38 @@
+/** An order's stored body without anything about the person who ordered: what remains can be counted and never traced. */
+import { asArray, asRecord, type Fields } from './reading.ts';
+
+/** Fields of Order V2 (section 2.3) that tell about a person. */
+const PERSONAL = [
+  'consumer_name',
+  'consumer_phone_number',
+  'consumer_comment',
+  'loyalty_card_number',
+  'attribution_id',
+  'company_tax_id',
+  'company_name',
+  'company_address',
+] as const;
+
+/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null when nothing is left to erase. */
+export function withoutPerson(body: unknown): Fields | null {
+  const raw = asRecord(body);
+  if (!raw) return null;
+  const delivery = asRecord(raw.delivery);
+  const participants = asArray(raw.group_participants);
+  const erased: Fields = {
+    ...raw,
+    ...Object.fromEntries(PERSONAL.filter((key) => key in raw).map((key) => [key, null])),
+    ...(delivery ? { delivery: { ...delivery, location: null } } : {}),
+    ...(participants.length > 0 ? { group_participants: participants.map(withoutName) } : {}),
+  };
+  return JSON.stringify(erased) === JSON.stringify(raw) ? null : erased;
+}
+
+/** The shape of an entry is not shown: everything but ids, numbers and the links to lines is taken out. */
+function withoutName(entry: unknown): unknown {
+  const fields = asRecord(entry);
+  if (!fields) return null;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([key, value]) => typeof value === 'number' || Array.isArray(value) || /(^|_)id$/.test(key)),
+  );
+}

@@ -1,0 +1,48 @@
+/** Erases what tells about people from ended orders after a set number of days: from the database file itself, while totals stay. */
+import { withoutPerson } from '../orders/without-person.ts';
+import type { Store } from './store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const EVERY_MS = 3_600_000;
+const FIRST_MS = 10_000;
+const AT_ONCE = 200;
+
+/** Erases everything that ended before `before` (epoch ms). Answers how many orders were gone through. */
+export function erasePersons(store: Store, before: number): number {
+  let erased = 0;
+  for (;;) {
+    // In parts: a notification must never wait for a long transaction.
+    const orders = store.orders.endedBefore(before, AT_ONCE);
+    if (orders.length === 0) break;
+    store.write(() => {
+      for (const { id, raw } of orders) store.orders.erase(id, withoutPerson(raw) ?? raw);
+    });
+    erased += orders.length;
+  }
+  const bodies = store.write(() => store.inbox.eraseBodiesBefore(before));
+  // Until then the old pages still stand in the write-ahead file.
+  if (erased + bodies > 0) store.checkpoint();
+  return erased;
+}
+
+/** Looks once an hour. Returns the end of it. */
+export function keepErasing(options: {
+  store: Store;
+  keepDays: () => number;
+  now: () => number;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const look = (): void => {
+    try {
+      erasePersons(options.store, options.now() - options.keepDays() * DAY_MS);
+    } catch (error) {
+      options.onDefect(error);
+    }
+  };
+  const first = setTimeout(look, FIRST_MS);
+  const timer = setInterval(look, EVERY_MS);
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseOrder } from '../../main/orders/parse-order.ts';
+import { erasePersons } from '../../main/store/erase-persons.ts';
+import { openStore, type Store } from '../../main/store/store.ts';
+import { type Body, orderBody } from '../fixtures/orders.ts';
+
+const DAY = 24 * 3_600_000;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const PERSON = {
+  consumer_name: 'Zxqname Zxqsurname',
+  consumer_phone_number: '+358777666555',
+  consumer_comment: 'Zxqcomment door code 9988',
+  company_name: 'Zxqcompany',
+};
+
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-erase-'));
+  store = openStore(folder, () => NOW);
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function keep(body: Body, endedAt: number | null): string {
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const row = { order, noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt };
+  store.write(() => store.orders.save({ ...row, stage: endedAt === null ? 'preparing' : 'delivered', open: endedAt === null }, body));
+  return order.id;
+}
+const onDisk = () =>
+  readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'latin1'))
+    .join('');
+
+test('after thirty days nothing about the person is in any file of the database, and the totals are', () => {
+  const id = keep({ ...orderBody('group'), ...PERSON, id: 'old' }, NOW - 31 * DAY);
+  const address = keep({ ...orderBody('self-delivery-preorder'), id: 'older' }, NOW - 40 * DAY);
+  const names = ['Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Mikael S', 'Koekatu'];
+  for (const name of names) expect(onDisk(), name).toContain(name);
+  expect(erasePersons(store, NOW - 30 * DAY)).toBe(2);
+  for (const name of names) expect(onDisk(), name).not.toContain(name);
+  expect(store.orders.get(id)?.order).toMatchObject({
+    number: '417',
+    basketTotal: { amount: 5080, currency: 'EUR' },
+    consumer: { name: null },
+  });
+  expect(store.orders.get(id)?.order.items).toHaveLength(4);
+  expect(store.orders.get(address)?.order.delivery.address).toBeNull();
+  expect(erasePersons(store, NOW - 30 * DAY)).toBe(0);
+});
+
+test('an order that ended yesterday and one that is still open keep their names', () => {
+  const fresh = keep({ ...orderBody('group'), ...PERSON, id: 'fresh' }, NOW - DAY);
+  const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
+  expect(erasePersons(store, NOW - 30 * DAY)).toBe(0);
+  for (const id of [fresh, open]) expect(store.orders.get(id)?.order.consumer.name).toBe(PERSON.consumer_name);
+});
+
+test('an old order that is read again is erased again', () => {
+  const id = keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
+  erasePersons(store, NOW - 30 * DAY);
+  keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
+  expect(erasePersons(store, NOW - 30 * DAY)).toBe(1);
+  expect(store.orders.get(id)?.order.consumer.name).toBeNull();
+});
