@@ -25,6 +25,7 @@ import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
 import { keepErasing } from './store/erase-persons.ts';
+import type { Recovery } from './store/recover.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
 import type { Vault } from './vault/vault.ts';
@@ -64,8 +65,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect');
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
-  const store = openStore(options.dataDir, now);
+  const store = openStore(options.dataDir, now, { onDefect });
   const notices = createNotices(feed, now);
+  if (store.recovery) tellRecovery(store.recovery);
   const vaultOpening = options.openVault();
   const secrets = createSecrets(vaultOpening);
   const receiver = keepReceiving({
@@ -239,6 +241,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
 
   const stopErasing = keepErasing({ store, keepDays: () => settings.get().privacy.keep_days, now, onDefect });
+
+  function tellRecovery({ aside, backupAt }: Recovery): void {
+    log.error({ aside, backupAt }, 'the database was damaged');
+    const next =
+      backupAt === null
+        ? 'There was no backup, so it begins empty.'
+        : `It goes on with the backup of ${new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+    const remedy =
+      'Orders that came since then return with their next news; compare with the merchant app. Keep the damaged file for support.';
+    notices.raise('damaged', 'error', `The database of this computer was damaged; it is kept as ${aside}. ${next}`, remedy, true);
+  }
 
   async function stopReceiving(): Promise<void> {
     board.stop();

@@ -9,6 +9,7 @@ import { lockDataFolder } from './lock.ts';
 import { migrations } from './migrations.ts';
 import { createOrderRows, type OrderRows } from './order-rows.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { DATABASE, keepBackup, type Recovery, recoverIfDamaged } from './recover.ts';
 import { createVenueRows, type VenueRows } from './venue-rows.ts';
 
 /** What changed in a committed transaction, so that the screen and the workers can follow. */
@@ -33,6 +34,8 @@ export interface Store {
   onCommit(listener: (touched: Touched) => void): () => void;
   /** Moves everything from the write-ahead file into the database and empties it: what was erased is then nowhere. */
   checkpoint(): void;
+  /** What was done about a damaged database file at this start; null when it was sound. */
+  readonly recovery: Recovery | null;
   close(): void;
 }
 
@@ -48,10 +51,15 @@ export class StoreError extends Error {
 }
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse or StoreError. */
-export function openStore(dataDir: string, now: () => number = Date.now): Store {
+export function openStore(
+  dataDir: string,
+  now: () => number = Date.now,
+  backup: { everyMs?: number; onDefect?: (error: unknown) => void } = {},
+): Store {
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockDataFolder(dataDir);
-  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
+  const recovery = recoverIfDamaged(dataDir, now());
+  const db = new Database(join(dataDir, DATABASE));
   try {
     makeDurable(db);
     migrate(db);
@@ -61,6 +69,7 @@ export function openStore(dataDir: string, now: () => number = Date.now): Store 
     throw error;
   }
 
+  const stopBackups = keepBackup(db, dataDir, backup.onDefect ?? (() => undefined), backup.everyMs);
   const listeners = new Set<(touched: Touched) => void>();
   let touched: Touched = nothingTouched();
   let depth = 0;
@@ -95,8 +104,10 @@ export function openStore(dataDir: string, now: () => number = Date.now): Store 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    recovery,
     checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     close() {
+      stopBackups();
       db.close();
       unlock();
     },

@@ -36,8 +36,9 @@ function keep(body: Body, endedAt: number | null): string {
   return order.id;
 }
 const onDisk = () =>
-  readdirSync(folder)
-    .map((file) => readFileSync(join(folder, file), 'latin1'))
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('');
 
 test('after thirty days nothing about the person is in any file of the database, and the totals are', () => {

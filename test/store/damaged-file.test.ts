@@ -1,0 +1,62 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backupFile } from '../../main/store/recover.ts';
+import { openStore } from '../../main/store/store.ts';
+import { openVenue, until } from '../story/venue.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-damage-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => join(folder, 'tillbridge.sqlite');
+const aside = () => readdirSync(folder).filter((name) => name.includes('.damaged-'));
+function damage(path: string): void {
+  const handle = openSync(path, 'r+');
+  for (let at = 4_096; at < statSync(path).size; at += 512) writeSync(handle, Buffer.alloc(256, 0xab), 0, 256, at);
+  closeSync(handle);
+}
+
+test('a damaged database is kept aside, and the last backup takes its place', async () => {
+  const store = openStore(folder, Date.now, { everyMs: 50 });
+  store.write(() => store.venues.connected('venue-1', 1));
+  await until('a backup', () => existsSync(backupFile(folder)));
+  store.close();
+  damage(file());
+  const again = openStore(folder);
+  expect(again.recovery).toMatchObject({ backupAt: expect.any(Number) });
+  expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
+  expect(aside().length).toBeGreaterThan(0);
+  again.close();
+});
+
+test('without a backup it begins empty, and the damaged file is still there', () => {
+  writeFileSync(file(), 'this is no database, but it is long enough to look at'.repeat(100));
+  const store = openStore(folder);
+  expect(store.recovery).toMatchObject({ backupAt: null });
+  expect(store.venues.all()).toEqual([]);
+  expect(aside()).toHaveLength(1);
+  store.close();
+});
+
+test('a sound database is left alone', () => {
+  openStore(folder).close();
+  const store = openStore(folder);
+  expect(store.recovery).toBeNull();
+  expect(aside()).toEqual([]);
+  store.close();
+});
+
+test('staff are told on the screen, and orders go on', async () => {
+  const venue = await openVenue();
+  await venue.stopApp();
+  damage(join(venue.dataDir, 'tillbridge.sqlite'));
+  await venue.startApp();
+  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining('was damaged')]);
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  await venue.close();
+});
