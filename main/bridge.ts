@@ -118,7 +118,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     api,
     followers,
     now,
-    onRead: (order) => {
+    onRead: (order, applied) => {
+      tellMissed(order, applied === 'new');
       // A pickup estimate that is not there yet comes a moment later.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
         poller.followUpOnce(order.id);
@@ -241,6 +242,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
 
   const stopErasing = keepErasing({ store, keepDays: () => settings.get().privacy.keep_days, now, onDefect });
+
+  /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
+  function tellMissed({ id, number }: Order, isNew: boolean): void {
+    const notice = `missed/${id}`;
+    const announced = store.inbox.wasAnnounced(id);
+    if (announced) notices.clear(notice);
+    else if (isNew) {
+      const remedy = 'Check that the service can reach this computer; others may have been missed.';
+      notices.raise(notice, 'warning', `Order ${number} came in late: the notification that it was placed never arrived.`, remedy);
+    }
+  }
 
   function tellRecovery({ aside, backupAt }: Recovery): void {
     log.error({ aside, backupAt }, 'the database was damaged');

@@ -35,7 +35,7 @@ export function createOrderReader(options: {
   followers: Followers;
   now: () => number;
   /** Told after each reading that was applied. */
-  onRead: (order: Order) => void;
+  onRead: (order: Order, applied: Applied) => void;
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
@@ -48,7 +48,7 @@ export function createOrderReader(options: {
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
     }
     const applied = applyReading(options.store, options.followers, options.now, parsed.order, answer.value);
-    options.onRead(parsed.order);
+    options.onRead(parsed.order, applied);
     return { ok: true, order: parsed.order, applied };
   }
 

@@ -24,6 +24,8 @@ export interface Inbox {
   eraseBodiesBefore(at: number): number;
   /** True when this id is new; false when it was here before, and then nothing changes. */
   add(notification: Notification): boolean;
+  /** Whether the notification that an order was placed (CREATED) ever came. */
+  wasAnnounced(orderId: string): boolean;
   newest(limit: number): StoredNotification[];
   /** Epoch ms of the first notification about this order, or null. */
   firstAbout(orderId: string): number | null;
@@ -38,9 +40,11 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
      FROM notification ORDER BY received_at DESC LIMIT ?`,
   );
   const empty = db.prepare(`UPDATE notification SET body = '' WHERE received_at < ? AND body <> ''`);
+  const created = db.prepare<[string]>(`SELECT 1 FROM notification WHERE order_id = ? AND status = 'CREATED' LIMIT 1`);
   const first = db.prepare<[string], { at: number | null }>(`SELECT min(received_at) AS at FROM notification WHERE order_id = ?`);
   return {
     add: (n) => insert.run(n.id, now(), n.type, n.orderId, n.venueId, n.status, n.createdAt, n.body).changes === 1,
+    wasAnnounced: (orderId) => created.get(orderId) !== undefined,
     newest: (limit) => list.all(limit),
     eraseBodiesBefore: (at) => empty.run(at).changes,
     firstAbout: (orderId) => first.get(orderId)?.at ?? null,

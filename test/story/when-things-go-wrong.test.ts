@@ -136,6 +136,7 @@ test('a notification that came while the app was off is taken at a later attempt
   // The receiver has another port now; the service's next attempt still goes to the old one, so the next news tells of the order.
   await venue.control('POST', `/orders/${id}/courier-arrives`);
   await until('the card', () => venue.card(id));
+  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining('came in late')]);
 });
 
 test('wrong and missing signatures are refused, stored nowhere and counted', async () => {
