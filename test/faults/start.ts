@@ -1,16 +1,18 @@
 /** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
 import { parseArgs } from 'node:util';
+import { longRun } from './long-run.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
 import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync network webhooks] [options]
+  npm run faults [-- power fsync network webhooks long] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
+  long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
 
   --count N  instead of the usual number
@@ -48,6 +50,19 @@ const RUNS: Record<string, () => Promise<string[]>> = {
       `network: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(report.met)}`,
     );
     return [...report.missing, ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : [])];
+  },
+  async long() {
+    const report = await longRun(count(10_000), seed, say);
+    const { account, memoryMegabytes: memory, openFiles: files } = report;
+    console.log(
+      `long: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ` +
+        `memory ${memory[0]} to ${memory[1]} MB, open files ${files[0]} to ${files[1]}, database ${report.databaseMegabytes} MB`,
+    );
+    return [
+      ...report.missing,
+      ...(memory[1] > memory[0] * 1.5 ? [`memory grew from ${memory[0]} to ${memory[1]} MB`] : []),
+      ...(files[1] > files[0] + 10 ? [`open files grew from ${files[0]} to ${files[1]}`] : []),
+    ];
   },
   async webhooks() {
     const report = await badWebhooks(count(100_000), seed, say);

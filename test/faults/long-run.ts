@@ -1,0 +1,56 @@
+/** A long run: thousands of orders through one process, and whether its memory and its open files stay as they were. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from '../../main/demo/account.ts';
+import { until } from '../story/venue.ts';
+import { chanceOf } from './seeded.ts';
+import { openVenueProcess } from './venue-process.ts';
+
+export interface LongReport {
+  seed: number;
+  orders: number;
+  /** After a tenth of the orders, and at the end. */
+  memoryMegabytes: [number, number];
+  openFiles: [number, number];
+  databaseMegabytes: number;
+  account: Account;
+  missing: string[];
+}
+
+const AT_ONCE = 10;
+
+export async function longRun(orders: number, seed: number, say: (line: string) => void = () => undefined): Promise<LongReport> {
+  const chance = chanceOf(seed);
+  const app = await openVenueProcess();
+  const memory: number[] = [];
+  const files: number[] = [];
+  const measure = (): void => {
+    memory.push(Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8'))?.[1]) / 1024));
+    files.push(readdirSync(`/proc/${app.pid()}/fd`).length);
+  };
+  try {
+    await app.switchOn();
+    for (let done = 0; done < orders; done += AT_ONCE) {
+      const ids = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => app.place(chance.pick(['takeaway', 'instant', 'self-delivery']), { cash_payment: null })),
+      );
+      for (const id of ids) await until(`order ${id} to end`, async () => (await app.venue.atService(id)).state === 'delivered', 60_000);
+      if (done + AT_ONCE === Math.ceil(orders / 10 / AT_ONCE) * AT_ONCE) measure();
+      if ((done + AT_ONCE) % 1_000 === 0) say(`${done + AT_ONCE} orders`);
+    }
+    const { account, missing } = await app.account(60_000);
+    measure();
+    const database = ['tillbridge.sqlite', 'tillbridge.sqlite-wal'].map((file) => statSync(join(app.venue.dataDir, file)).size);
+    return {
+      seed,
+      orders,
+      memoryMegabytes: [memory[0] ?? 0, memory[1] ?? 0],
+      openFiles: [files[0] ?? 0, files[1] ?? 0],
+      databaseMegabytes: Math.round(database.reduce((sum, size) => sum + size, 0) / 1e5) / 10,
+      account,
+      missing,
+    };
+  } finally {
+    await app.close();
+  }
+}
