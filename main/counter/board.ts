@@ -44,6 +44,16 @@ export function startBoard(options: {
     feed.set('orders', id, row && isShown(row) ? card(row) : null);
   }
 
+  /** A long day must not grow the screen's state without end: the oldest of the ended ones leave first. */
+  function trimEnded(): void {
+    const ended = feed.ids('orders').flatMap((id) => {
+      const endedAt = feed.get('orders', id)?.endedAt;
+      return endedAt ? [{ id, endedAt }] : [];
+    });
+    ended.sort((a, b) => b.endedAt.localeCompare(a.endedAt));
+    for (const { id } of ended.slice(SHOW_ENDED_MOST)) feed.set('orders', id, null);
+  }
+
   function isShown(row: OrderRow): boolean {
     return row.open || (row.endedAt ?? 0) > now() - SHOW_ENDED_MS;
   }
@@ -138,6 +148,7 @@ export function startBoard(options: {
       const gone = shown?.endedAt ? Date.parse(shown.endedAt) < now() - SHOW_ENDED_MS : false;
       if (gone || waited > EFFECT_WAIT_MS) showOrder(id);
     }
+    trimEnded();
     showPrinters();
     showVenues();
   }, SWEEP_MS);

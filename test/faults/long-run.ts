@@ -34,7 +34,16 @@ export async function longRun(orders: number, seed: number, say: (line: string) 
       const ids = await Promise.all(
         Array.from({ length: AT_ONCE }, () => app.place(chance.pick(['takeaway', 'instant', 'self-delivery']), { cash_payment: null })),
       );
-      for (const id of ids) await until(`order ${id} to end`, async () => (await app.venue.atService(id)).state === 'delivered', 60_000);
+      for (const id of ids) {
+        await until(
+          `order ${id} to end`,
+          async () => {
+            const { state, sent_to_pos: reports } = await app.venue.atService(id);
+            return state === 'delivered' && reports.length > 0;
+          },
+          60_000,
+        );
+      }
       if (done + AT_ONCE === Math.ceil(orders / 10 / AT_ONCE) * AT_ONCE) measure();
       if ((done + AT_ONCE) % 1_000 === 0) say(`${done + AT_ONCE} orders`);
     }

@@ -11,7 +11,7 @@ import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import type { ClientFrame, CounterState } from '../../preload/contract.ts';
 import { openVenue, until, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../story/venue.ts';
 
-const START = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
 
 export interface VenueProcess {
   venue: Venue;
@@ -77,6 +77,7 @@ export async function openVenueProcess(
       const command = [
         ...through,
         process.execPath,
+        '--max-semi-space-size=2',
         START,
         '--data-dir',
         venue.dataDir,
@@ -117,7 +118,8 @@ export async function openVenueProcess(
     ended: () => gone,
     async place(kind, order) {
       placed += 1;
-      return (await venue.place(kind, order)).order_id;
+      // Unique, so that each paper can be told from every other.
+      return (await venue.place(kind, { order_number: String(10_000 + placed), ...order })).order_id;
     },
     reconnections: () => reconnections,
     async account(withinMs) {
