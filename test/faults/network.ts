@@ -23,7 +23,7 @@ export interface BadProxy {
 }
 
 /** `share`: of the requests that meet a fault, 0 to 1. */
-export async function startBadProxy(target: string, chance: Chance, share: () => number): Promise<BadProxy> {
+async function startBadProxy(target: string, chance: Chance, share: () => number): Promise<BadProxy> {
   const met: Record<string, number> = {};
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = [];
