@@ -52,7 +52,7 @@ test('a venue without a till tells the service that the ticket is printed', asyn
   const { order_id: id, order_number: number } = await accepted();
   await until('the ticket', () => papersOf(number).length === 1);
   await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.some(({ success }) => success));
-  expect(venue.card(id).till.says).toContain('the service knows');
+  await until('the word on the card', () => venue.card(id).till.says.includes('the service knows'));
 });
 
 test('a test page can be printed from Settings', async () => {

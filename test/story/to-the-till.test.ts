@@ -54,7 +54,8 @@ test('a till with an address gets the order once, also when it first refuses', a
   expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number } });
   await until('the report', async () => (await reports(id)).length === 1);
   expect(await reports(id)).toEqual([true]);
-  expect(venue.card(id).till).toMatchObject({ state: 'confirmed', says: 'The till has the order, and the service knows.' });
+  await until('the word on the card', () => venue.card(id).till.says === 'The till has the order, and the service knows.');
+  expect(venue.card(id).till.state).toBe('confirmed');
 });
 
 test('a folder that cannot be written to is named, and the order comes when it can', async () => {
