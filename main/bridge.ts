@@ -246,6 +246,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
   function tellMissed({ id, number }: Order, isNew: boolean): void {
     const notice = `missed/${id}`;
+    // Readings are many; only a new order, or one that was told of, is worth the look.
+    if (!isNew && feed.get('notices', notice) === null) return;
     const announced = store.inbox.wasAnnounced(id);
     if (announced) notices.clear(notice);
     else if (isNew) {

@@ -62,7 +62,7 @@ export async function prepareVenue(
 }
 
 /** A port that is free now; the app takes it a moment later. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

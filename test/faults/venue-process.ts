@@ -1,13 +1,13 @@
 /** A venue whose app runs in a process of its own, as on the computer at the counter: it can be switched off without a word. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Account, isComplete, takeAccount, whatIsMissing } from '../../main/demo/account.ts';
 import { observe } from '../../main/demo/observer.ts';
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
+import { freePort } from '../../main/demo/venue.ts';
 import type { ClientFrame, CounterState } from '../../preload/contract.ts';
 import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../story/venue.ts';
 
@@ -147,15 +147,4 @@ export async function openVenueProcess(
     },
   };
   return self;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
