@@ -1,24 +1,10 @@
 /** The operations beside an order's main steps, each done on the real screen and looked up at the service. */
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openScreen, type Screen, startBrowser } from './screen.ts';
-import { openVenue, type PlacedOrder, until, type Venue } from './venue.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from './at-the-counter.ts';
+import { type PlacedOrder, until } from './venue.ts';
 
-let browser: Browser;
-let venue: Venue;
-let screen: Screen;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  venue = await openVenue();
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
-});
-afterEach(async () => {
-  await screen.close();
-  await venue.close();
-});
+atTheCounter();
 
 const STEPS = ['accept', 'ready', 'delivered'] as const;
 const COLUMN = { accept: 'preparing', ready: 'ready', delivered: 'ended' } as const;

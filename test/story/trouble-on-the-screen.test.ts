@@ -1,26 +1,12 @@
 /** What staff see on the real screen when something is wrong. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
 import { launchKey } from '../../main/hosts/browser/launch-key.ts';
-import { openScreen, RENDERER, type Screen, startBrowser } from './screen.ts';
-import { openVenue, until, type Venue } from './venue.ts';
+import { atTheCounter, screen, venue } from './at-the-counter.ts';
+import { RENDERER } from './screen.ts';
+import { until } from './venue.ts';
 
-let browser: Browser;
-let venue: Venue;
-let screen: Screen;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  venue = await openVenue();
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
-});
-afterEach(async () => {
-  await screen.close();
-  await venue.close();
-});
+atTheCounter();
 
 const button = (number: string, name: string) => screen.card(number).getByRole('button', { name, exact: true });
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && paper.text.includes(number));

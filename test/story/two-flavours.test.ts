@@ -1,24 +1,9 @@
 /** An advanced integration: staff accept in the merchant app, and Tillbridge prints, hands to the till, marks sent-to-pos and shows the state. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openScreen, type Screen, startBrowser } from './screen.ts';
-import { openVenue, until, type Venue } from './venue.ts';
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
+import { until } from './venue.ts';
 
-let browser: Browser;
-let venue: Venue;
-let screen: Screen;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  venue = await openVenue();
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
-});
-afterEach(async () => {
-  await screen.close();
-  await venue.close();
-});
+atTheCounter();
 
 test('staff choose on the screen that orders are accepted in the merchant app', async () => {
   const { page } = screen;
@@ -73,10 +58,7 @@ test('in development a venue is reset at the gateway and connected again, with i
     ok: false,
     problem: { code: 'development-only' },
   });
-  await screen.close();
-  await venue.close();
-  venue = await openVenue({ gateway: true });
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
+  await reopen({ gateway: true });
   const kept = await venue.place('instant');
   await until('the card', () => venue.card(kept.order_id));
   await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();

@@ -1,0 +1,34 @@
+/** A venue and its screen for each test of a file, in one browser: call `atTheCounter()` once, then use `venue` and `screen`. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openScreen, type Screen, startBrowser } from './screen.ts';
+import { openVenue, type Venue, type VenueOptions } from './venue.ts';
+
+let browser: Browser;
+export let venue: Venue;
+export let screen: Screen;
+
+export function atTheCounter(): void {
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(() => open({}));
+  afterEach(close);
+}
+
+/** Another venue in the place of this test's own. */
+export async function reopen(options: VenueOptions): Promise<void> {
+  await close();
+  await open(options);
+}
+
+async function open(options: VenueOptions): Promise<void> {
+  venue = await openVenue(options);
+  screen = await openScreen(browser, venue.app(), venue.dataDir);
+}
+
+async function close(): Promise<void> {
+  await screen.close();
+  await venue.close();
+}
