@@ -7,6 +7,7 @@ import { createFeed } from './counter/feed.ts';
 import { type Log, openLog } from './log.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
+import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
 import { openVault } from './vault/vault.ts';
 import { VERSION } from './version.ts';
@@ -32,7 +33,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Throws SettingsError, StoreError, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
+/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { dataDir } = options;
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
@@ -131,6 +132,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       try {
         return await answerCall({ ...bridge.calls, ...handlers }, name, input);
       } catch (error) {
+        const trouble = storageTroubleOf(error);
+        if (trouble) return refuse({ code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy });
         log.error({ err: error, call: name }, 'defect in a call');
         return refuse({
           code: 'defect',

@@ -3,6 +3,7 @@ import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import type { Feed } from './counter/feed.ts';
 import { createNotices } from './counter/notices.ts';
+import { createWarnings } from './counter/warnings.ts';
 import type { Followers } from './intake/apply-reading.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
@@ -24,8 +25,9 @@ import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
+import { startSteadyClock } from './steady-clock.ts';
 import { keepErasing } from './store/erase-persons.ts';
-import type { Recovery } from './store/recover.ts';
+import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
 import type { Vault } from './vault/vault.ts';
@@ -50,24 +52,38 @@ export interface BridgeOptions {
   log: Log;
   mode: 'live' | 'training';
   version: string;
-  now?: () => number;
   httpTimes?: Partial<HttpTimes>;
 }
 
 const TEND_TOKENS_MS = 30_000;
 /** The time of the last contact on screen need not follow every call. */
 const SHOW_CONTACT_EVERY_MS = 5_000;
+const LOOK_AT_CLOCK_MS = 1_000;
 
-/** Throws StoreError, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
+/** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { settings, feed, log } = options;
-  const now = options.now ?? Date.now;
-  const onDefect = (error: unknown): void => log.error({ err: error }, 'defect');
+  const now = Date.now;
+  const steady = startSteadyClock();
+  const clock = createServiceClock({ computer: now, steady });
+  // Trouble with the storage is told once, when it begins.
+  const onDefect = (error: unknown): void => {
+    if (!storageTroubleOf(error)) log.error({ err: error }, 'defect');
+  };
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
-  const store = openStore(options.dataDir, now, { onDefect });
-  const notices = createNotices(feed, now);
-  if (store.recovery) tellRecovery(store.recovery);
+  const store = openStore(options.dataDir, { now, steady, onDefect });
+  const notices = createNotices(feed, clock);
+  const warnings = createWarnings({ store, feed, notices });
+  store.onTrouble((trouble) => {
+    if (trouble) log.error({ err: trouble, code: trouble.code }, 'the storage takes no writes');
+    else log.warn('the storage takes writes again');
+    warnings.storage(trouble);
+  });
+  if (store.recovery) {
+    log.error(store.recovery, 'the database was damaged');
+    warnings.recovery(store.recovery);
+  }
   const vaultOpening = options.openVault();
   const secrets = createSecrets(vaultOpening);
   const receiver = keepReceiving({
@@ -79,8 +95,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onChange: () => board.refreshApp(),
   });
 
-  const clock = createServiceClock(now);
-  const http = createHttp({ clock, now, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
+  const http = createHttp({ clock, steady, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
   const contact = { state: 'unknown' as 'unknown' | 'reachable' | 'trouble', says: 'Not asked yet.', at: null as number | null };
   const tokens = createTokenKeeper({
     http,
@@ -100,7 +115,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const api = createOrderApi({
     http,
     tokens,
-    pace: createPace(now, Math.random),
+    pace: createPace(steady, Math.random),
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
   });
@@ -119,7 +134,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     followers,
     now,
     onRead: (order, applied) => {
-      tellMissed(order, applied === 'new');
+      warnings.missed(order, applied === 'new');
       // A pickup estimate that is not there yet comes a moment later.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
         poller.followUpOnce(order.id);
@@ -132,12 +147,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const poller = startPoller({
     store,
     reader,
-    now,
-    decidesItselfAt: ({ order, stage, noticedAt }) => {
+    steady,
+    decidesItselfInMs: ({ order, stage, noticedAt }) => {
       const venue = venueSettings(settings.get(), order.venueId);
       const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
-      const deadline = deadlineOf(order, stage, rules, new Date(noticedAt + clock.offsetMs()).toISOString());
-      return deadline && Date.parse(deadline.at) - clock.offsetMs();
+      const deadline = deadlineOf(order, stage, rules, clock.iso(noticedAt));
+      return deadline && Date.parse(deadline.at) - clock.now();
     },
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
@@ -146,21 +161,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     store,
     api,
     isSet: () => settings.get().service.venue_path !== null,
-    onMissing: (missing) =>
-      missing
-        ? notices.raise(
-            'missing-order',
-            'warning',
-            'The service says that an order waits which never arrived here.',
-            'Look into the merchant app, and check that notifications can reach this computer.',
-          )
-        : notices.clear('missing-order'),
+    onMissing: warnings.missingAtService,
     onDefect,
   });
   const spool = createSpool({
     store,
     printers: () => settings.get().printers,
     now,
+    printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
     onPrinted: (order, document) => {
       if (document === 'kitchen-ticket' && settings.get().pos.kind === 'ticket-only') report(order, true);
@@ -178,7 +186,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     app: () => ({
       mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
       environment: options.mode === 'training' ? 'training' : settings.get().service.environment,
-      service: { state: contact.state, says: contact.says, lastContactAt: contact.at === null ? null : new Date(contact.at).toISOString() },
+      service: { state: contact.state, says: contact.says, lastContactAt: contact.at === null ? null : clock.iso(contact.at) },
       receiver: receiver.view(),
       vault: secrets.view(),
       version: options.version,
@@ -186,16 +194,18 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
   http.onContact(({ reached, says }) => {
     const state = reached ? 'reachable' : 'trouble';
-    const news = contact.state !== state || contact.says !== says || now() - (contact.at ?? 0) > SHOW_CONTACT_EVERY_MS;
+    const news = contact.state !== state || contact.says !== says || Math.abs(now() - (contact.at ?? 0)) > SHOW_CONTACT_EVERY_MS;
     contact.state = state;
     contact.says = says;
     if (reached && news) contact.at = now();
     if (news) board.refreshApp();
   });
-  clock.onChange((offsetMs) => {
-    log.warn({ offsetMs }, 'this computer and the service disagree about the time');
+  clock.onChange((aheadMs) => {
+    log.warn({ aheadMs }, 'this computer and the service disagree about the time');
+    warnings.clock(aheadMs);
     board.refresh();
   });
+  const lookingAtClock = setInterval(clock.look, LOOK_AT_CLOCK_MS);
   settings.onChange(() => {
     board.refresh();
     receiver.settingsChanged();
@@ -210,8 +220,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   log.info({ vault: vault.kind, mode: options.mode }, 'started');
   const worker = startWorker({
     store,
-    now,
-    onDefect: (error, job) => log.error({ err: error, job: job.id, kind: job.kind }, 'defect in a job'),
+    steady,
+    onDefect: (error, job) => {
+      if (!storageTroubleOf(error)) log.error({ err: error, job: job?.id, kind: job?.kind }, 'defect in a job');
+    },
     kinds: [
       reader.kind,
       createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
@@ -241,31 +253,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
-  const stopErasing = keepErasing({ store, keepDays: () => settings.get().privacy.keep_days, now, onDefect });
-
-  /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
-  function tellMissed({ id, number }: Order, isNew: boolean): void {
-    const notice = `missed/${id}`;
-    // Readings are many; only a new order, or one that was told of, is worth the look.
-    if (!isNew && feed.get('notices', notice) === null) return;
-    const announced = store.inbox.wasAnnounced(id);
-    if (announced) notices.clear(notice);
-    else if (isNew) {
-      const remedy = 'Check that the service can reach this computer; others may have been missed.';
-      notices.raise(notice, 'warning', `Order ${number} came in late: the notification that it was placed never arrived.`, remedy);
-    }
-  }
-
-  function tellRecovery({ aside, backupAt }: Recovery): void {
-    log.error({ aside, backupAt }, 'the database was damaged');
-    const next =
-      backupAt === null
-        ? 'There was no backup, so it begins empty.'
-        : `It goes on with the backup of ${new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
-    const remedy =
-      'Orders that came since then return with their next news; compare with the merchant app. Keep the damaged file for support.';
-    notices.raise('damaged', 'error', `The database of this computer was damaged; it is kept as ${aside}. ${next}`, remedy, true);
-  }
+  const stopErasing = keepErasing({
+    store,
+    keepDays: () => settings.get().privacy.keep_days,
+    now: clock.now,
+    isRight: clock.isLearnt,
+    onDefect,
+  });
 
   async function stopReceiving(): Promise<void> {
     board.stop();
@@ -276,7 +270,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 
   return {
-    calls: createCalls({ store, settings, secrets, tokens, spool, feed, notices, modeOf, api }),
+    calls: createCalls({ store, clock, settings, secrets, tokens, spool, feed, notices, modeOf, api }),
     connectWith: redeemer.redeem,
     async withVault(work) {
       const result = await work(vault);
@@ -289,6 +283,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     async stop() {
       clearInterval(tending);
+      clearInterval(lookingAtClock);
       redeemer.stop();
       venueWatch.stop();
       stopErasing();

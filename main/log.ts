@@ -18,6 +18,8 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   const file = join(folder, 'tillbridge.log');
   rotate(file);
   const destination = pino.destination({ dest: file, sync: false });
+  // A log that cannot be written must not end the app; the store tells staff about the disk.
+  destination.on('error', () => undefined);
   // The timer keeps no process alive that has nothing else to do.
   setInterval(() => rotate(file) && destination.reopen(), LOOK_EVERY_MS).unref();
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);

@@ -6,9 +6,15 @@ import { parseArgs } from 'node:util';
 import open from 'open';
 import { startApp } from './app.ts';
 import { startBrowserHost } from './hosts/browser/browser-host.ts';
+import { startWhenPossible } from './hosts/browser/cannot-start.ts';
+import { addressOfFirstCopy, leaveAddress } from './hosts/browser/first-copy.ts';
 import { launchKey } from './hosts/browser/launch-key.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
 import { defaultDataDir } from './hosts/electron/options.ts';
+import { openSettings } from './settings/settings.ts';
+import { DataFolderInUse } from './store/lock.ts';
+import { storageTroubleOf } from './store/storage-trouble.ts';
+import { StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
 
 const HELP = `Tillbridge ${VERSION}
@@ -69,25 +75,46 @@ function readArguments(): Arguments | null {
 
 async function runBrowser(given: Arguments): Promise<void> {
   try {
-    const app = await startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
+    const start = () => startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
+    const app = await startWhenPossible(start, {
+      reasonOf: (error) => storageTroubleOf(error) ?? (error instanceof StoreError ? error : null),
+      port: openSettings(given.dataDir).get().counter.port,
+      onTrouble: ({ says, remedy }) => complain(says, remedy),
+    });
     const host = await startBrowserHost({
       app,
       rendererDir: join(OUT, 'renderer'),
       preferredPort: app.counterPort(),
       key: launchKey(given.dataDir),
     });
+    const takeAddressBack = leaveAddress(given.dataDir, host.url);
     console.log(`Counter:  ${host.url}`);
     console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
     console.log('Ctrl-C stops Tillbridge.');
     if (given.open && hasScreen()) await openBrowser(host.url);
     onStop(async () => {
+      takeAddressBack();
       await host.close();
       await app.close();
     });
   } catch (error) {
+    if (error instanceof DataFolderInUse) return handOver(error, given);
     explain(error);
     process.exitCode = 1;
   }
+}
+
+/** Two copies on one data folder would print every ticket twice: the second one brings the first to the front, and ends. */
+async function handOver(error: DataFolderInUse, given: Arguments): Promise<void> {
+  const url = addressOfFirstCopy(given.dataDir);
+  if (url === null) {
+    explain(error);
+    process.exitCode = 1;
+    return;
+  }
+  complain(error.says, null);
+  console.log(`Counter:  ${url}`);
+  if (given.open && hasScreen()) await openBrowser(url);
 }
 
 /** Electron's own process runs the app; this one only waits for it. The package downloads the binary where it is missing. */

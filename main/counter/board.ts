@@ -70,7 +70,7 @@ export function startBoard(options: {
       hasTicketPrinter: settings.printers.some((printer) => printer.documents.includes('kitchen-ticket')),
       hasTill: settings.pos.kind !== 'ticket-only',
       now: now(),
-      clockOffsetMs: clock.offsetMs(),
+      iso: clock.iso,
     });
   }
 
@@ -95,7 +95,7 @@ export function startBoard(options: {
         state,
         says,
         waiting: lane.waiting + lane.working,
-        lastContactAt: contact.at === null ? null : new Date(contact.at).toISOString(),
+        lastContactAt: contact.at === null ? null : clock.iso(contact.at),
       });
     }
     for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
@@ -122,7 +122,7 @@ export function startBoard(options: {
   }
 
   function showApp(): void {
-    feed.set('app', 'app', { ...options.app(), clockOffsetMs: clock.offsetMs(), failedJobs: store.queue.countFailed() });
+    feed.set('app', 'app', { ...options.app(), clockOffsetMs: clock.aheadMs(), failedJobs: store.queue.countFailed() });
   }
 
   const unsubscribe = store.onCommit((touched) => {
@@ -144,8 +144,8 @@ export function startBoard(options: {
   const sweep = setInterval(() => {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);
-      const waited = shown?.pending ? now() - Date.parse(shown.pending.since) : 0;
-      const gone = shown?.endedAt ? Date.parse(shown.endedAt) < now() - SHOW_ENDED_MS : false;
+      const waited = shown?.pending ? clock.now() - Date.parse(shown.pending.since) : 0;
+      const gone = shown?.endedAt ? Date.parse(shown.endedAt) < clock.now() - SHOW_ENDED_MS : false;
       if (gone || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();

@@ -16,6 +16,7 @@ import { giveOperation } from '../outbox/operations.ts';
 import type { Spool } from '../printing/spool.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import { openRedirectListener, type RedirectListener } from '../service/redirect-listener.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
@@ -49,6 +50,7 @@ export async function answerCall(handlers: Handlers, name: string, input: unknow
 
 export function createCalls(rooms: {
   store: Store;
+  clock: ServiceClock;
   settings: SettingsKeeper;
   secrets: Secrets;
   tokens: TokenKeeper;
@@ -58,7 +60,7 @@ export function createCalls(rooms: {
   modeOf: (venueId: string) => VenueMode;
   api: OrderApi;
 }): BridgeCalls {
-  const { store, settings, secrets, tokens, spool, feed, notices } = rooms;
+  const { store, clock, settings, secrets, tokens, spool, feed, notices } = rooms;
   const redirects = new Map<string, RedirectListener>();
 
   const command = (orderId: string, staff: StaffCommand) => {
@@ -198,7 +200,7 @@ export function createCalls(rooms: {
       return { ok: true, value: { authorizationCode: code } };
     },
 
-    'diagnostics.get': () => ({ ok: true, value: diagnostics(store) }),
+    'diagnostics.get': () => ({ ok: true, value: diagnostics(store, clock) }),
     'job.retry': ({ id }) => {
       const again = store.write(() => store.queue.retryFailed(id));
       return again ? DONE : refuse({ code: 'not-failed', says: 'This is not waiting for a person any more.' });

@@ -19,7 +19,8 @@ export interface CardContext {
   hasTicketPrinter: boolean;
   hasTill: boolean;
   now: number;
-  clockOffsetMs: number;
+  /** A moment of this computer's clock as ISO UTC on the service's. */
+  iso: (at: number) => string;
 }
 
 /** How long a taken command may take to show in the order before the buttons come back. */
@@ -87,7 +88,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     placedAt: order.createdAt,
     pickupAt: order.delivery.selfDelivery ? (order.delivery.time ?? order.pickupEta) : order.pickupEta,
     preorderFor: order.preOrder?.time ?? null,
-    deadline: deadlineOf(order, stage, context, new Date(row.noticedAt + context.clockOffsetMs).toISOString()),
+    deadline: deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
     trouble: context.jobs
       .filter((job) => job.state === 'failed' && job.error)
@@ -108,22 +109,24 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     }),
     till: tillStep(context, tickets),
     alerting: row.alerting,
-    endedAt: row.endedAt === null ? null : new Date(row.endedAt).toISOString(),
+    endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
   };
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
-function pendingCommand({ order, stage }: OrderRow, { jobs, now }: CardContext): OrderCard['pending'] {
+function pendingCommand({ order, stage }: OrderRow, { jobs, now, iso }: CardContext): OrderCard['pending'] {
   for (const job of jobs) {
     const command = commandOf(job);
     if (!command || command.action === 'sent-to-pos') continue;
-    const since = new Date(job.createdAt).toISOString();
+    const since = iso(job.createdAt);
     if (job.state === 'waiting' || job.state === 'leased') {
       const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
       return { action: command.action, says: `${DOING[command.action]}${trouble}`, since };
     }
     // On an order that ended meanwhile the effect will never show.
-    const settling = isOpen(stage) && job.state === 'done' && job.result === null && now - (job.finishedAt ?? 0) < EFFECT_WAIT_MS;
+    // Either way: a clock that was set back must not keep the buttons away.
+    const taken = Math.abs(now - (job.finishedAt ?? 0));
+    const settling = isOpen(stage) && job.state === 'done' && job.result === null && taken < EFFECT_WAIT_MS;
     if (settling && !effectShown(command, order)) return { action: command.action, says: DOING[command.action], since };
   }
   return null;

@@ -1,5 +1,6 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
 import type { DiagnosticsView, JobView } from '../../preload/contract.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
 import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 
@@ -23,7 +24,7 @@ const KIND_LABELS: Record<string, string> = {
 };
 const ROWS = 100;
 
-export function diagnostics(store: Store): DiagnosticsView {
+export function diagnostics(store: Store, { iso }: ServiceClock): DiagnosticsView {
   return {
     counts: store.journal.tallies().map((tally) => ({
       name: tally.name,
@@ -32,7 +33,7 @@ export function diagnostics(store: Store): DiagnosticsView {
       lastAt: iso(tally.lastAt),
       detail: tally.detail,
     })),
-    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map(jobView),
+    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, iso)),
     notifications: store.inbox.newest(ROWS).map((notification) => ({
       id: notification.id,
       at: iso(notification.receivedAt),
@@ -43,7 +44,7 @@ export function diagnostics(store: Store): DiagnosticsView {
   };
 }
 
-function jobView(job: Job): JobView {
+function jobView(job: Job, iso: (at: number) => string): JobView {
   return {
     id: job.id,
     kind: KIND_LABELS[job.kind] ?? job.kind,
@@ -62,8 +63,4 @@ function outcomeOf(store: Store, orderId: string | null): string {
   if (!job) return 'kept';
   if (job.state === 'done') return 'order read';
   return job.state === 'failed' ? `parked: ${job.error ?? 'failed'}` : `waiting${job.error ? `: ${job.error}` : ''}`;
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

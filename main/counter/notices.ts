@@ -1,5 +1,6 @@
 /** What staff must know that belongs to no order. A notice with the same id replaces the one before. */
 import type { Notice } from '../../preload/contract.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
 import type { Feed } from './feed.ts';
 
 export interface Notices {
@@ -7,10 +8,10 @@ export interface Notices {
   clear(id: string): void;
 }
 
-export function createNotices(feed: Feed, now: () => number): Notices {
+export function createNotices(feed: Feed, clock: ServiceClock): Notices {
   return {
     raise: (id, level, says, remedy, dismissible = level !== 'error') =>
-      feed.set('notices', id, { id, level, says, remedy, at: new Date(now()).toISOString(), dismissible }),
+      feed.set('notices', id, { id, level, says, remedy, at: new Date(clock.now()).toISOString(), dismissible }),
     clear: (id) => feed.set('notices', id, null),
   };
 }

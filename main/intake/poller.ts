@@ -23,20 +23,22 @@ export interface Poller {
 export function startPoller(options: {
   store: Store;
   reader: OrderReader;
-  now: () => number;
-  /** Epoch ms on this computer's clock at which the service will decide by itself, or null. */
-  decidesItselfAt: (row: OrderRow) => number | null;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
+  /** Milliseconds until the service will decide by itself, or null. */
+  decidesItselfInMs: (row: OrderRow) => number | null;
   /** Seconds between two readings: of orders that wait for the counter, and of the others. */
   pace: () => { fastestSeconds: number; slowestSeconds: number };
   onDefect: (error: unknown) => void;
 }): Poller {
-  const { store, reader, now } = options;
+  const { store, reader, steady } = options;
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
   const troubled = new Map<string, { strikes: number; until: number }>();
   const inHand = new Map<string, Promise<void>>();
 
+  let started = false;
   let stopped = false;
   const timer = setInterval(() => {
     try {
@@ -49,7 +51,7 @@ export function startPoller(options: {
   function readWhatIsDue(): void {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
-      !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= now() && dueAt(row) <= now();
+      !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= steady() && dueAt(row) <= steady();
     // The most overdue first: with many open orders none of them may be starved by the others.
     const due = openOrders()
       .filter(isDue)
@@ -76,23 +78,25 @@ export function startPoller(options: {
     known = rows;
     const open = new Set(rows.map((row) => row.order.id));
     for (const id of nextAt.keys()) if (!open.has(id)) nextAt.delete(id);
+    // After a start every order is read at once: much may have happened. Later ones have just been read when they appear here.
+    for (const row of rows) if (!nextAt.has(row.order.id)) nextAt.set(row.order.id, started ? steady() + intervalMs(row) : 0);
+    started = true;
     for (const id of followUps.keys()) if (!open.has(id)) followUps.delete(id);
     for (const id of followedOnce) if (!open.has(id)) followedOnce.delete(id);
     return rows;
   }
 
   function dueAt(row: OrderRow): number {
-    const planned = nextAt.get(row.order.id) ?? row.readAt + intervalMs(row);
-    return Math.min(planned, followUps.get(row.order.id)?.[0] ?? Number.POSITIVE_INFINITY);
+    return Math.min(nextAt.get(row.order.id) ?? 0, followUps.get(row.order.id)?.[0] ?? Number.POSITIVE_INFINITY);
   }
 
   async function readOne(row: OrderRow): Promise<void> {
     const { id, venueId } = row.order;
     followUps.set(
       id,
-      (followUps.get(id) ?? []).filter((at) => at > now()),
+      (followUps.get(id) ?? []).filter((at) => at > steady()),
     );
-    nextAt.set(id, now() + intervalMs(row));
+    nextAt.set(id, steady() + intervalMs(row));
     try {
       const reading = await reader.read({ orderId: id, venueId });
       if (reading.ok) {
@@ -100,7 +104,7 @@ export function startPoller(options: {
         return;
       }
       const strikes = (troubled.get(venueId)?.strikes ?? 0) + 1;
-      troubled.set(venueId, { strikes, until: now() + (reading.problem.retryAfterMs ?? backoffMs(strikes)) });
+      troubled.set(venueId, { strikes, until: steady() + (reading.problem.retryAfterMs ?? backoffMs(strikes)) });
     } catch (error) {
       options.onDefect(error);
     }
@@ -109,16 +113,16 @@ export function startPoller(options: {
   /** Sooner for orders that wait for the counter; and right after the moment at which the service decides by itself. */
   function intervalMs(row: OrderRow): number {
     const { fastestSeconds, slowestSeconds } = options.pace();
-    const decidesAt = options.decidesItselfAt(row);
-    const regular = 1000 * (decidesAt === null ? Math.max(fastestSeconds, slowestSeconds) : fastestSeconds);
-    const afterDecision = decidesAt === null ? Number.POSITIVE_INFINITY : decidesAt + 1_000 - now();
+    const decidesIn = options.decidesItselfInMs(row);
+    const regular = 1000 * (decidesIn === null ? Math.max(fastestSeconds, slowestSeconds) : fastestSeconds);
+    const afterDecision = decidesIn === null ? Number.POSITIVE_INFINITY : decidesIn + 1_000;
     return afterDecision > 0 ? Math.min(regular, afterDecision) : regular;
   }
 
   function followUp(orderId: string): void {
     followUps.set(
       orderId,
-      FOLLOW_UP_MS.map((wait) => now() + wait),
+      FOLLOW_UP_MS.map((wait) => steady() + wait),
     );
   }
 

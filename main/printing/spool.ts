@@ -78,6 +78,8 @@ export function createSpool(options: {
   store: Store;
   printers: () => readonly Printer[];
   now: () => number;
+  /** The time that stands on the paper (ISO UTC): the service's. */
+  printedAt: () => string;
   venueName: (order: Order) => string;
   /** Called in the transaction that records a printed document. */
   onPrinted: (order: Order, document: PrintedDocument) => void;
@@ -153,7 +155,7 @@ export function createSpool(options: {
   }
 
   function documentOf(order: Order, { document, part }: PrintPayload, copy: PrintCopy): Document | null {
-    const context = { venueName: options.venueName(order), copy, printedAt: new Date(now()).toISOString() };
+    const context = { venueName: options.venueName(order), copy, printedAt: options.printedAt() };
     if (document === 'kitchen-ticket') return kitchenTicket(order, context);
     // A changed order may have fewer participants than when its labels were queued.
     return participantLabels(order, context)[part] ?? null;
@@ -165,6 +167,6 @@ export function createSpool(options: {
     learn,
     abilities: abilitiesOf,
     printTestPage: (printer) =>
-      send(printer, testPage({ name: printer.name, address: `${printer.host}:${printer.port}`, printedAt: new Date(now()).toISOString() })),
+      send(printer, testPage({ name: printer.name, address: `${printer.host}:${printer.port}`, printedAt: options.printedAt() })),
   };
 }

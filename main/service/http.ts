@@ -38,7 +38,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 /** Errors that prove the request never reached the service. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-export function createHttp(options: { clock: ServiceClock; now: () => number; times?: Partial<HttpTimes> }): Http {
+export function createHttp(options: { clock: ServiceClock; steady: () => number; times?: Partial<HttpTimes> }): Http {
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
   const agent = new Agent({
     connect: { timeout: times.connectMs },
@@ -52,7 +52,7 @@ export function createHttp(options: { clock: ServiceClock; now: () => number; ti
   };
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
-    const sentAt = options.now();
+    const sentAt = options.steady();
     try {
       const response = await request(asked.url, {
         method: asked.method,
@@ -61,7 +61,7 @@ export function createHttp(options: { clock: ServiceClock; now: () => number; ti
         dispatcher: agent,
         signal: AbortSignal.timeout(asked.totalMs ?? times.totalMs),
       });
-      options.clock.learn(headerOf(response.headers.date), sentAt, options.now());
+      options.clock.learn(headerOf(response.headers.date), sentAt, options.steady());
       const text = await readLimited(response.body);
       const status = response.statusCode;
       const body = parseJson(text);
@@ -87,6 +87,12 @@ export function createHttp(options: { clock: ServiceClock; now: () => number; ti
           remedy: 'Check the internet connection of this computer; everything waiting is sent when it is back.',
           mayHaveHappened: false,
         });
+      }
+      if (isAboutCertificate(code)) {
+        const says = 'The connection to the service is not safe: its certificate cannot be trusted.';
+        tell(false, says);
+        const remedy = 'Check the date of this computer, and whether the network asks to sign in; everything waiting is sent afterwards.';
+        return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
       }
       tell(false, 'The service did not answer.');
       return failure({ code: 'timeout', says: 'The service did not answer; the request may have arrived.', mayHaveHappened: true });
@@ -129,6 +135,11 @@ function headerOf(value: string | string[] | undefined): string | undefined {
 function retryAfter(value: string | undefined): number | null {
   const seconds = value === undefined ? Number.NaN : Number(value);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 600) * 1000 : null;
+}
+
+/** Nothing was sent then: the connection ends before the request. */
+function isAboutCertificate(code: string): boolean {
+  return /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED/.test(code);
 }
 
 function errorCode(error: unknown): string {

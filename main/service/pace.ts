@@ -13,16 +13,16 @@ export interface Pace {
 }
 
 /** `random` gives 0..1: the jitter that keeps many counters from returning in step. */
-export function createPace(now: () => number, random: () => number): Pace {
+export function createPace(steady: () => number, random: () => number): Pace {
   const held = new Map<string, { until: number; strikes: number }>();
   return {
-    waitMs: (venueId) => Math.max(0, (held.get(venueId)?.until ?? 0) - now()),
+    waitMs: (venueId) => Math.max(0, (held.get(venueId)?.until ?? 0) - steady()),
     slowDown(venueId, retryAfterMs) {
       const strikes = (held.get(venueId)?.strikes ?? 0) + 1;
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (strikes - 1));
       const jittered = wait / 2 + (random() * wait) / 2;
       const chosen = Math.max(jittered, retryAfterMs ?? 0);
-      held.set(venueId, { until: now() + chosen, strikes });
+      held.set(venueId, { until: steady() + chosen, strikes });
       return chosen;
     },
     resume: (venueId) => void held.delete(venueId),

@@ -96,6 +96,9 @@ export function createTokenKeeper(options: {
   }
 
   async function refresh(venueId: string, pair: TokenPair): Promise<Result<string>> {
+    // The refresh token is spent by asking: first it must be known that the vault will take its successor.
+    const writable = await put(venueId, pair);
+    if (!writable.ok) return writable;
     const answer = await ask({ grant_type: 'refresh_token', refresh_token: pair.refresh_token });
     if (!answer.ok) {
       if (answer.problem.oauthError === 'invalid_grant') {
@@ -137,19 +140,25 @@ export function createTokenKeeper(options: {
 
   async function keep(venueId: string, pair: TokenPair): Promise<Result<null>> {
     unsaved.set(venueId, pair);
-    try {
-      await vault.set(vaultName(venueId), JSON.stringify(pair));
-    } catch {
-      return failure({
-        code: 'vault',
-        says: 'The new access could not be put into the keychain.',
-        remedy: 'Unlock the keychain of this computer; Tillbridge tries again by itself.',
-        mayHaveHappened: true,
-      });
-    }
+    const kept = await put(venueId, pair);
+    if (!kept.ok) return kept;
     unsaved.delete(venueId);
     pairs.set(venueId, pair);
     return ok(null);
+  }
+
+  async function put(venueId: string, pair: TokenPair): Promise<Result<null>> {
+    try {
+      await vault.set(vaultName(venueId), JSON.stringify(pair));
+      return ok(null);
+    } catch {
+      return failure({
+        code: 'vault',
+        says: "The venue's access could not be put into the vault.",
+        remedy: 'Unlock the keychain of this computer, or see that the disk is not full; Tillbridge tries again by itself.',
+        mayHaveHappened: false,
+      });
+    }
   }
 
   async function load(venueId: string): Promise<TokenPair | null> {

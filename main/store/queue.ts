@@ -12,7 +12,7 @@ export interface NewJob {
   lane: string;
   orderId?: string;
   payload: unknown;
-  /** Epoch ms before which it must not run. */
+  /** Epoch ms, on the steady clock, before which it must not run; at once where not given. */
   notBefore?: number;
 }
 
@@ -56,8 +56,8 @@ export interface Queue {
   /** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
   retry(job: ClaimedJob, how: { error: string; notBefore: number; blameless?: boolean; mayHaveHappened?: boolean }): boolean;
   fail(job: ClaimedJob, error: string): boolean;
-  /** At start: whatever was in hand when the last process ended may have happened. */
-  reclaimInterrupted(): number;
+  /** At start: what was in hand when the last process ended may have happened; and nothing waits for a clock that was wrong then. */
+  takeUpAgain(): number;
   /** Leases that ran out in this process. */
   reclaimExpired(): number;
   /** When the next waiting job falls due (epoch ms), or null. */
@@ -84,9 +84,13 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted'> & {
 const COLUMNS = `id, kind, key, lane, order_id AS orderId, payload, state, attempts, not_before AS notBefore, interrupted, error, result,
   created_at AS createdAt, finished_at AS finishedAt, claim, lease_until AS leaseUntil`;
 
+/** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+/** Times in epoch ms: `now` is this computer's clock, which somebody may set; `steady` runs on evenly, and everything that waits goes by it. */
 export function createQueue(
   db: Database.Database,
-  now: () => number,
+  { now, steady }: { now: () => number; steady: () => number },
   touch: (job: { lane: string; orderId: string | null }) => void,
 ): Queue {
   const insert = db.prepare<[string, string, string, string | null, string, number, number]>(`
@@ -123,6 +127,7 @@ export function createQueue(
   const reclaim = db.prepare<[number], { lane: string; orderId: string | null }>(
     `UPDATE job SET state = 'waiting', interrupted = 1, again = 0 WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
   );
+  const shorten = db.prepare(`UPDATE job SET not_before = ? WHERE state = 'waiting' AND not_before > ?`);
   const due = db.prepare<[], { at: number | null }>(`SELECT min(not_before) AS at FROM job WHERE state = 'waiting'`);
   const again = db.prepare<[number, number], { lane: string; orderId: string | null }>(
     `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, error = NULL WHERE id = ? AND state = 'failed' RETURNING lane, order_id AS orderId`,
@@ -139,13 +144,14 @@ export function createQueue(
   const failedCount = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM job WHERE state = 'failed'`);
 
   const tryInsert = (job: NewJob): boolean =>
-    insert.run(job.kind, job.key, job.lane, job.orderId ?? null, JSON.stringify(job.payload), job.notBefore ?? now(), now()).changes === 1;
+    insert.run(job.kind, job.key, job.lane, job.orderId ?? null, JSON.stringify(job.payload), job.notBefore ?? steady(), now()).changes ===
+    1;
   const touched = (job: { lane: string; orderId: string | null }, changes: number): boolean => {
     if (changes > 0) touch(job);
     return changes > 0;
   };
   const end = (job: ClaimedJob, state: 'done' | 'failed', result: unknown, error: string | null): boolean =>
-    touched(job, finish.run(state, now(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
+    touched(job, finish.run(state, steady(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
   const reclaimUntil = (until: number): number => {
     const rows = reclaim.all(until);
     for (const row of rows) touch(row);
@@ -159,16 +165,16 @@ export function createQueue(
         touch(moved);
         return 'added';
       }
-      const { changes } = revive.run(JSON.stringify(job.payload), job.notBefore ?? now(), now(), job.kind, job.key);
+      const { changes } = revive.run(JSON.stringify(job.payload), job.notBefore ?? steady(), now(), job.kind, job.key);
       return touched(moved, changes) ? 'revived' : 'kept';
     },
     addAgain(job) {
-      const at = job.notBefore ?? now();
+      const at = job.notBefore ?? steady();
       if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);
       touch({ lane: job.lane, orderId: job.orderId ?? null });
     },
     claim(kind, leaseMs) {
-      const row = claimNext.get(now() + leaseMs, kind, now());
+      const row = claimNext.get(steady() + leaseMs, kind, steady());
       if (!row) return null;
       touch(row);
       return { ...toJob(row), claim: row.claim, leaseUntil: row.leaseUntil };
@@ -177,16 +183,19 @@ export function createQueue(
     retry: (job, how) =>
       touched(job, putBack.run(how.notBefore, how.blameless ? 1 : 0, how.mayHaveHappened ? 1 : 0, how.error, job.id, job.claim).changes),
     fail: (job, error) => end(job, 'failed', null, error),
-    reclaimInterrupted: () => reclaimUntil(Number.MAX_SAFE_INTEGER),
-    reclaimExpired: () => reclaimUntil(now()),
+    takeUpAgain() {
+      shorten.run(steady(), steady() + LONGEST_WAIT_MS);
+      return reclaimUntil(Number.MAX_SAFE_INTEGER);
+    },
+    reclaimExpired: () => reclaimUntil(steady()),
     nextDueAt: () => due.get()?.at ?? null,
     retryFailed(id) {
-      const row = again.get(now(), id);
+      const row = again.get(steady(), id);
       if (row) touch(row);
       return row !== undefined;
     },
     hurry(lane) {
-      touched({ lane, orderId: null }, hurryLane.run(now(), lane, now()).changes);
+      touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
     },
     get(kind, key) {
       const row = byKey.get(kind, key);

@@ -10,6 +10,7 @@ import { migrations } from './migrations.ts';
 import { createOrderRows, type OrderRows } from './order-rows.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { DATABASE, keepBackup, type Recovery, recoverIfDamaged } from './recover.ts';
+import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts';
 import { createVenueRows, type VenueRows } from './venue-rows.ts';
 
 /** What changed in a committed transaction, so that the screen and the workers can follow. */
@@ -28,12 +29,17 @@ export interface Store {
   readonly queue: Queue;
   readonly journal: Journal;
   readonly venues: VenueRows;
-  /** Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one. */
+  /**
+   * Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one.
+   * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
+   */
   write<T>(work: () => T): T;
   /** Called after each commit that changed something. Returns the end of the subscription. */
   onCommit(listener: (touched: Touched) => void): () => void;
   /** Moves everything from the write-ahead file into the database and empties it: what was erased is then nowhere. */
   checkpoint(): void;
+  /** Told when the disk stops taking writes, and null when it takes them again. Returns the end of the subscription. */
+  onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
   /** What was done about a damaged database file at this start; null when it was sound. */
   readonly recovery: Recovery | null;
   close(): void;
@@ -50,35 +56,50 @@ export class StoreError extends Error {
   }
 }
 
-/** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse or StoreError. */
-export function openStore(
-  dataDir: string,
-  now: () => number = Date.now,
-  backup: { everyMs?: number; onDefect?: (error: unknown) => void } = {},
-): Store {
-  mkdirSync(dataDir, { recursive: true });
-  const unlock = lockDataFolder(dataDir);
-  const recovery = recoverIfDamaged(dataDir, now());
-  const db = new Database(join(dataDir, DATABASE));
-  try {
-    makeDurable(db);
-    migrate(db);
-  } catch (error) {
-    db.close();
-    unlock();
-    throw error;
-  }
+export interface StoreOptions {
+  /** This computer's clock, epoch ms: for what is kept with a time. */
+  now?: () => number;
+  /** A clock that nobody can set, epoch ms: for what waits until a time. */
+  steady?: () => number;
+  backupEveryMs?: number;
+  onDefect?: (error: unknown) => void;
+}
 
-  const stopBackups = keepBackup(db, dataDir, backup.onDefect ?? (() => undefined), backup.everyMs);
+/** How often a disk in trouble is tried. */
+const TRY_AGAIN_MS = 2_000;
+
+/** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
+export function openStore(dataDir: string, options: StoreOptions = {}): Store {
+  const now = options.now ?? Date.now;
+  const { unlock, recovery, db } = open(dataDir, now());
+  const stopBackups = keepBackup(db, dataDir, options.onDefect ?? (() => undefined), options.backupEveryMs);
   const listeners = new Set<(touched: Touched) => void>();
+  const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
+  let trying: NodeJS.Timeout | null = null;
   let touched: Touched = nothingTouched();
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
 
+  /** A write of its own is the proof that the disk takes writes again; the next order must not be the one to find out. */
+  function tell(trouble: StorageTrouble): void {
+    for (const listener of troubleListeners) listener(trouble);
+    trying ??= setInterval(() => {
+      try {
+        store.write(() => store.journal.count('disk-trouble', trouble.code));
+      } catch {
+        // Told already, by write itself.
+        return;
+      }
+      if (trying) clearInterval(trying);
+      trying = null;
+      for (const listener of troubleListeners) listener(null);
+    }, TRY_AGAIN_MS);
+  }
+
   const store: Store = {
     orders: createOrderRows(db, (id) => touched.orders.add(id)),
     inbox: createInbox(db, now),
-    queue: createQueue(db, now, (job) => {
+    queue: createQueue(db, { now, steady: options.steady ?? now }, (job) => {
       touched.lanes.add(job.lane);
       if (job.orderId) touched.orders.add(job.orderId);
     }),
@@ -93,6 +114,10 @@ export function openStore(
       let result: T;
       try {
         result = transaction.immediate(work) as T;
+      } catch (error) {
+        const trouble = storageTroubleOf(error);
+        if (trouble) tell(trouble);
+        throw trouble ?? error;
       } finally {
         depth -= 1;
       }
@@ -104,16 +129,39 @@ export function openStore(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onTrouble(listener) {
+      troubleListeners.add(listener);
+      return () => troubleListeners.delete(listener);
+    },
     recovery,
     checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     close() {
+      if (trying) clearInterval(trying);
       stopBackups();
       db.close();
       unlock();
     },
   };
-  store.write(() => store.queue.reclaimInterrupted());
+  store.write(() => store.queue.takeUpAgain());
   return store;
+}
+
+function open(dataDir: string, now: number): { unlock: () => void; recovery: Recovery | null; db: Database.Database } {
+  let unlock: () => void = () => undefined;
+  let db: Database.Database | null = null;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    unlock = lockDataFolder(dataDir);
+    const recovery = recoverIfDamaged(dataDir, now);
+    db = new Database(join(dataDir, DATABASE));
+    makeDurable(db);
+    migrate(db);
+    return { unlock, recovery, db };
+  } catch (error) {
+    db?.close();
+    unlock();
+    throw storageTroubleOf(error) ?? error;
+  }
 }
 
 /** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */

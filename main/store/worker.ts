@@ -1,5 +1,6 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
 import type { ClaimedJob } from './queue.ts';
+import { storageTroubleOf } from './storage-trouble.ts';
 import type { Store } from './store.ts';
 
 /** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
@@ -27,15 +28,17 @@ export interface Worker {
 
 /** Where polling is the net under the nudges. */
 const LONGEST_SLEEP_MS = 1_000;
+const RECORD_AGAIN_MS = 300;
 
 export function startWorker(options: {
   store: Store;
   kinds: Kind[];
-  now: () => number;
-  /** A defect in a kind: reported, and the job tried again later. */
-  onDefect: (error: unknown, job: ClaimedJob) => void;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
+  /** A defect in a kind: reported, and the job tried again later. The job is null where none could be taken. */
+  onDefect: (error: unknown, job: ClaimedJob | null) => void;
 }): Worker {
-  const { store, kinds, now } = options;
+  const { store, kinds, steady } = options;
   const running = new Map<string, Set<Promise<void>>>(kinds.map((kind) => [kind.kind, new Set()]));
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
@@ -57,6 +60,18 @@ export function startWorker(options: {
   function lookForWork(): void {
     if (stopped) return;
     if (timer) clearTimeout(timer);
+    // Without storage no job can be taken: the store says so on the screen, and the look is repeated.
+    let sleep = LONGEST_SLEEP_MS;
+    try {
+      takeWhatIsDue();
+      sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - steady());
+    } catch (error) {
+      options.onDefect(error, null);
+    }
+    timer = setTimeout(lookForWork, Math.max(20, sleep));
+  }
+
+  function takeWhatIsDue(): void {
     store.write(() => store.queue.reclaimExpired());
     for (const kind of kinds) {
       const inHand = running.get(kind.kind) ?? new Set();
@@ -70,8 +85,6 @@ export function startWorker(options: {
         inHand.add(attempt);
       }
     }
-    const dueIn = (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - now();
-    timer = setTimeout(lookForWork, Math.max(20, Math.min(LONGEST_SLEEP_MS, dueIn)));
   }
 
   async function carryOut(kind: Kind, job: ClaimedJob): Promise<void> {
@@ -91,15 +104,28 @@ export function startWorker(options: {
     } finally {
       clearTimeout(leaseEnd);
     }
-    store.write(() => {
-      const recorded =
-        outcome.end === 'done'
-          ? store.queue.complete(job, outcome.result)
-          : outcome.end === 'failed'
-            ? store.queue.fail(job, outcome.error)
-            : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(now() + outcome.afterMs) });
-      if (recorded) outcome.also?.();
-    });
+    await record(job, outcome);
+  }
+
+  /** What has happened is not forgotten because the disk was full just then: it is written as soon as the storage takes it. */
+  async function record(job: ClaimedJob, outcome: Outcome): Promise<void> {
+    for (;;) {
+      try {
+        return store.write(() => {
+          const recorded =
+            outcome.end === 'done'
+              ? store.queue.complete(job, outcome.result)
+              : outcome.end === 'failed'
+                ? store.queue.fail(job, outcome.error)
+                : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(steady() + outcome.afterMs) });
+          if (recorded) outcome.also?.();
+        });
+      } catch (error) {
+        // Without its end on record the job counts as interrupted, and what became of it is found out.
+        if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
+        await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_MS));
+      }
+    }
   }
 
   nudge();

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { DiagnosticsView, JobView, Problem } from '../../preload/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { useNow } from '../state/clock.ts';
+import { useServiceNow } from '../state/clock.ts';
 import { call } from '../state/link.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { words } from '../words.ts';
@@ -42,7 +42,7 @@ export function Diagnostics() {
 }
 
 function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Promise<void> }) {
-  const now = useNow();
+  const now = useServiceNow();
   return (
     <>
       <section className="part">
@@ -93,7 +93,7 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
 
 function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> }) {
   const retry = useCall('job.retry');
-  const now = useNow();
+  const now = useServiceNow();
   const again = async () => {
     if (await retry.run({ id: job.id })) await onChange();
   };

@@ -19,7 +19,7 @@ export function startClock(): void {
 /** This machine's clock, ms. */
 export const useNow = () => useTick((tick) => tick.now);
 
-/** The service's clock, ms: what deadlines and pick-up times are measured on. */
+/** The service's clock, ms: what every time that comes from the bridge is measured on. */
 export function useServiceNow(): number {
   const offset = useApp()?.clockOffsetMs ?? 0;
   return useNow() + offset;

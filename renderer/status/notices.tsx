@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Notice } from '../../preload/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
-import { useNow } from '../state/clock.ts';
+import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { dayAndClock } from '../time/texts.ts';
@@ -15,7 +15,7 @@ const ICON: Record<Notice['level'], IconName> = { error: 'warning', warning: 'wa
 
 export function Notices() {
   const [all, setAll] = useState(false);
-  const now = useNow();
+  const now = useServiceNow();
   const notices = Object.values(useTopic('notices')).sort((a, b) => WEIGHT[a.level] - WEIGHT[b.level] || b.at.localeCompare(a.at));
   const shown = all ? notices : notices.slice(0, IN_SIGHT);
   const hidden = notices.length - IN_SIGHT;

@@ -1,7 +1,7 @@
 /** The bar that is always in sight: which venue, how everything it depends on is doing, and the way to the other screens. */
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';
-import { useNow } from '../state/clock.ts';
+import { useServiceNow } from '../state/clock.ts';
 import { type Screen, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
@@ -24,7 +24,7 @@ export function StatusBar() {
 function Venue() {
   const app = useApp();
   const names = Object.values(useTopic('venues')).map((venue) => venue.name);
-  const now = useNow();
+  const now = useServiceNow();
   return (
     <div className="bar-venue">
       <div className="bar-where">

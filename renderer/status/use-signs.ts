@@ -1,5 +1,5 @@
 /** The signs of this moment, for the status bar and the list behind it. */
-import { useNow } from '../state/clock.ts';
+import { useServiceNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { printerSign, receiverSign, type Sign, serviceSign, unlinked } from './signs.ts';
 
@@ -7,7 +7,7 @@ export function useSigns(): Sign[] {
   const app = useApp();
   const printers = useTopic('printers');
   const linked = useCounter((counter) => counter.linked);
-  const now = useNow();
+  const now = useServiceNow();
   if (!app) return [];
   const signs = [serviceSign(app.service, now), receiverSign(app.receiver), ...Object.values(printers).map(printerSign)];
   return linked ? signs : signs.map(unlinked);

@@ -43,13 +43,21 @@ export async function powerCuts(kills: number, seed: number, say: (line: string)
   }
 }
 
-/** Kills the app at its 1st, 2nd, 3rd ... fsync while one order crosses the counter, until a life needs fewer fsyncs than that. */
-export async function killAtEveryFsync(
-  say: (line: string) => void = () => undefined,
+/**
+ * Kills the app at its 1st, 2nd, 3rd ... fsync while one order crosses the counter, until a life needs fewer fsyncs than that.
+ * `every` 3 takes the 1st, 4th, 7th ...
+ */
+export async function killAtEveryFsync({
+  every = 1,
   most = 200,
-): Promise<{ fsyncs: number; problems: string[] }> {
+  say = () => undefined,
+}: {
+  every?: number;
+  most?: number;
+  say?: (line: string) => void;
+} = {}): Promise<{ fsyncs: number; problems: string[] }> {
   const problems: string[] = [];
-  for (let at = 1; at <= most; at += 1) {
+  for (let at = 1; at <= most; at += every) {
     const app = await openVenueProcess({ sandbox: { notificationRetryMs: 300 } });
     try {
       const tracer = [

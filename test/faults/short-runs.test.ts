@@ -1,7 +1,10 @@
 /** Short passes, with a fixed seed, of what `npm run faults` does at length. */
 import { expect, test } from 'vitest';
+import { whyNoBrokenDisk } from './break-disk.ts';
+import { clockJumps } from './clock.ts';
+import { diskFaults } from './disk.ts';
 import { badNetwork } from './network.ts';
-import { powerCuts } from './power-cuts.ts';
+import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
 import { badWebhooks } from './webhooks.ts';
 
 test('fifteen power cuts under load lose no order and do nothing twice', async () => {
@@ -9,6 +12,33 @@ test('fifteen power cuts under load lose no order and do nothing twice', async (
   expect(missing).toEqual([]);
   expect(account).toMatchObject({ received: orders, lost: 0, doubled: 0 });
 }, 180_000);
+
+test('a power cut at every third fsync of an order loses nothing', async () => {
+  const { fsyncs, problems } = await killAtEveryFsync({ every: 3 });
+  expect(problems).toEqual([]);
+  expect(fsyncs).toBeGreaterThan(15);
+}, 240_000);
+
+const noDisk = whyNoBrokenDisk();
+test.skipIf(noDisk !== null)(
+  `a disk that fills up and fails loses no order, and the screen says so${noDisk ? ` (${noDisk})` : ''}`,
+  async () => {
+    const { account, missing, orders, told, stillTold } = await diskFaults(3, 20261121);
+    expect(missing).toEqual([]);
+    expect(account).toMatchObject({ received: orders, lost: 0, doubled: 0 });
+    expect({ told, stillTold }).toEqual({ told: 3, stillTold: false });
+  },
+  120_000,
+);
+
+test('a clock that jumps by hours and years holds no order up and shows no wrong time', async () => {
+  const { account, missing, orders, jumps, told, slowestMs, worstScreenMs } = await clockJumps(4, 20261121);
+  expect(missing).toEqual([]);
+  expect(account).toMatchObject({ received: orders, lost: 0, doubled: 0 });
+  expect(told).toBe(jumps);
+  expect(worstScreenMs).toBeLessThan(2_000);
+  expect(slowestMs).toBeLessThan(10_000);
+}, 120_000);
 
 test('forty orders through a bad network all reach their end, once', async () => {
   const { account, missing, met } = await badNetwork(40, 20261121);

@@ -1,5 +1,8 @@
 /** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
 import { parseArgs } from 'node:util';
+import { whyNoBrokenDisk } from './break-disk.ts';
+import { clockJumps } from './clock.ts';
+import { diskFaults } from './disk.ts';
 import { longRun } from './long-run.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
@@ -7,10 +10,12 @@ import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync network webhooks long] [options]
+  npm run faults [-- power fsync disk clock network webhooks long] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
+  disk       a disk that fills up, or whose fsyncs or writes fail, under load (--count faults, 60; needs root and strace)
+  clock      the computer's clock is set back and forth by hours and years (--count jumps, 60; needs faketime)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
@@ -39,9 +44,41 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     return [...report.missing, ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : [])];
   },
   async fsync() {
-    const report = await killAtEveryFsync(say);
+    const report = await killAtEveryFsync({ say });
     console.log(`fsync: killed at each of ${report.fsyncs} fsyncs, ${report.problems.length} problems`);
     return report.problems;
+  },
+  async disk() {
+    const why = whyNoBrokenDisk();
+    if (why) return [why];
+    const report = await diskFaults(count(60), seed, say);
+    const { account } = report;
+    console.log(
+      `disk: ${JSON.stringify(report.faults)}, told on the screen ${report.told}, ${report.orders} orders, lost ${account.lost}, ` +
+        `done twice ${account.doubled}, ${account.seconds} s`,
+    );
+    const caused = Object.values(report.faults).reduce((sum, times) => sum + times, 0);
+    return [
+      ...report.missing,
+      ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : []),
+      ...(report.told < caused ? [`${caused - report.told} faults were not told on the screen`] : []),
+      ...(report.stillTold ? ['the screen still tells of a disk that is well again'] : []),
+    ];
+  },
+  async clock() {
+    const report = await clockJumps(count(60), seed, say);
+    const { account } = report;
+    console.log(
+      `clock: ${report.jumps} jumps, ${report.told} shown rightly, the screen's time off by ${report.worstScreenMs} ms at most, ` +
+        `an order right after a jump ended within ${report.slowestMs} ms; ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}`,
+    );
+    return [
+      ...report.missing,
+      ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : []),
+      ...(report.told < report.jumps ? [`${report.jumps - report.told} jumps were not told, or told wrongly`] : []),
+      ...(report.worstScreenMs > 2_000 ? [`the screen's time was off by ${report.worstScreenMs} ms`] : []),
+      ...(report.slowestMs > 10_000 ? [`an order took ${report.slowestMs} ms`] : []),
+    ];
   },
   async network() {
     const report = await badNetwork(count(2_000), seed, 0.25, say);

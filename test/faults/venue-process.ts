@@ -16,8 +16,13 @@ const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url))
 export interface VenueProcess {
   venue: Venue;
   pid(): number;
-  /** Starts the app with a robot at its counter. `through`: a program and its arguments that run it, such as a tracer. */
-  switchOn(through?: readonly string[]): Promise<void>;
+  /**
+   * Starts the app, with a robot at its counter unless the venue was opened without one. `through`: a program and its arguments
+   * that run it, such as a tracer.
+   */
+  switchOn(through?: readonly string[], env?: Record<string, string>): Promise<void>;
+  /** The address that lets a browser in. */
+  counterUrl(): string;
   /** SIGKILL: no goodbye. */
   switchOff(): Promise<void>;
   /** True while the process lives. */
@@ -31,9 +36,13 @@ export interface VenueProcess {
   close(): Promise<void>;
 }
 
-/** `between` may put something between the app and the order API; it is told the sandbox's address and gives its own. */
+/** `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. `between` may put something between the app and the order API; it is told the sandbox's address and gives its own. */
 export async function openVenueProcess(
-  options: VenueOptions & { between?: (orderBaseUrl: string) => Promise<string> } = {},
+  options: VenueOptions & {
+    robot?: boolean;
+    onState?: (state: CounterState) => void;
+    between?: (orderBaseUrl: string) => Promise<string>;
+  } = {},
 ): Promise<VenueProcess> {
   const venue = await openVenue({ ...options, venue: { accept_within_seconds: 0, courier_after_seconds: 0.05, ...options.venue } });
   await venue.stopApp();
@@ -49,6 +58,7 @@ export async function openVenueProcess(
   const startedAt = Date.now();
   let app: ChildProcess | null = null;
   let robot: Robot | null = null;
+  let counter = '';
   let gone: Promise<void> = Promise.resolve();
   let placed = 0;
   let reconnections = 0;
@@ -73,7 +83,8 @@ export async function openVenueProcess(
   const self: VenueProcess = {
     venue,
     pid: () => app?.pid ?? 0,
-    async switchOn(through = []) {
+    counterUrl: () => counter,
+    async switchOn(through = [], env = {}) {
       const command = [
         ...through,
         process.execPath,
@@ -87,21 +98,22 @@ export async function openVenueProcess(
         '--vault',
         'file',
       ];
-      const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'pipe', 'ignore'] });
+      const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } });
       app = child;
       gone = new Promise((resolve) => child.once('exit', () => resolve()));
-      let counter = '';
+      counter = '';
       for await (const line of createInterface({ input: child.stdout })) {
         counter = /^Counter: +(\S+)/.exec(line)?.[1] ?? '';
         if (counter !== '') break;
       }
       child.stdout.resume();
-      if (counter === '') return;
+      if (counter === '' || options.robot === false) return;
       let asked = false;
       robot = await startRobot(
         counter,
         () => false,
         (state: CounterState, call) => {
+          options.onState?.(state);
           if (asked || Object.values(state.venues).every(({ state: is }) => is === 'connected')) return;
           asked = true;
           void connectAgain(call).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Before the tests: sees to it that the real programs they use are there (a browser, a desktop keyring, a tracer for power cuts). */
+/** Before the tests: sees to it that the real programs they use are there (a browser, a desktop keyring, a tracer for power cuts, a clock that can be set). */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -20,6 +20,7 @@ const needs: readonly Need[] = [
   { what: 'gnome-keyring-daemon', isThere: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring'] },
   { what: 'libsecret', isThere: () => hasLibrary('libsecret-1.so.0'), packages: ['libsecret-1-0'] },
   { what: 'strace', isThere: () => onPath('strace'), packages: ['strace'] },
+  { what: 'faketime', isThere: () => onPath('faketime'), packages: ['faketime'] },
   {
     what: 'what keytar is built with',
     isThere: () => keytarIsBuilt() || (onPath('pkg-config') && onPath('g++') && onPath('make') && hasLibrary('libsecret-1.so')),

@@ -21,7 +21,7 @@ function damage(path: string): void {
 }
 
 test('a damaged database is kept aside, and the last backup takes its place', async () => {
-  const store = openStore(folder, Date.now, { everyMs: 50 });
+  const store = openStore(folder, { backupEveryMs: 50 });
   store.write(() => store.venues.connected('venue-1', 1));
   await until('a backup', () => existsSync(backupFile(folder)));
   store.close();

@@ -14,7 +14,7 @@ let now: number;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-store-'));
   now = 1_000_000;
-  store = openStore(dir, () => now);
+  store = openStore(dir, { now: () => now });
 });
 afterEach(() => {
   store.close();
@@ -38,7 +38,7 @@ describe('the data folder', () => {
     expect(again.pragma('user_version', { simple: true })).toBe(99);
     again.pragma(`user_version = ${String(version)}`);
     again.close();
-    store = openStore(dir, () => now);
+    store = openStore(dir, { now: () => now });
   });
 });
 
@@ -93,7 +93,7 @@ describe('the durable queue', () => {
     store.write(() => store.queue.add(job('a')));
     store.queue.claim('k', 60_000);
     store.close();
-    store = openStore(dir, () => now);
+    store = openStore(dir, { now: () => now });
     expect(store.queue.claim('k', 1000)).toMatchObject({ key: 'a', interrupted: true, attempts: 2 });
   });
 
@@ -140,7 +140,7 @@ describe('the worker', () => {
         return { end: 'done', result: 'fine', also: () => store.journal.note('o', 'done', 'fine') };
       },
     };
-    const worker = startWorker({ store, kinds: [kind], now: () => now, onDefect: (error) => defects.push(error) });
+    const worker = startWorker({ store, kinds: [kind], steady: () => now, onDefect: (error) => defects.push(error) });
     store.write(() => store.queue.add(job('a')));
     await wait(100);
     expect(defects).toHaveLength(1);

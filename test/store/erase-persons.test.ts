@@ -20,7 +20,7 @@ let folder: string;
 let store: Store;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-erase-'));
-  store = openStore(folder, () => NOW);
+  store = openStore(folder, { now: () => NOW });
 });
 afterEach(() => {
   store.close();

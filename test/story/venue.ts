@@ -1,5 +1,5 @@
 /** A whole venue for the tests: the service in a box, a virtual printer, the app on a data folder of its own, and what its screen is told. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, startApp } from '../../main/app.ts';
@@ -56,12 +56,15 @@ export interface VenueOptions {
   printers?: boolean;
   /** Whether the developer gateway's address is set. */
   gateway?: boolean;
+  /** A folder that does not exist yet; a temporary one when not given. */
+  dataDir?: string;
   /** Faults ordered before the app starts. */
   faults?: Record<string, unknown>[];
 }
 
 export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-venue-'));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tillbridge-venue-'));
+  mkdirSync(dataDir, { recursive: true });
   const sandbox = await startSandbox({ port: 0, pickupEtaDelayMs: 50, notificationRetryMs: 300, ...options.sandbox });
   const printer = await startVirtualPrinter({ port: 0 });
   const control: Venue['control'] = async (method, path, body) => {

@@ -1,0 +1,68 @@
+/** The warnings that belong to no order, each in words: a missed notification, a wrong clock, a damaged database, a disk in trouble. */
+import type { Order } from '../orders/order.ts';
+import type { Recovery } from '../store/recover.ts';
+import type { StorageTrouble } from '../store/storage-trouble.ts';
+import type { Store } from '../store/store.ts';
+import type { Feed } from './feed.ts';
+import type { Notices } from './notices.ts';
+
+/** A clock that is off by less is nobody's worry. */
+const WRONG_CLOCK_MS = 60_000;
+
+export interface Warnings {
+  /** After each reading: whether the notification that the order was placed ever came. */
+  missed(order: Order, isNew: boolean): void;
+  /** Whether the service knows of a waiting order that never arrived here. */
+  missingAtService(missing: boolean): void;
+  /** `aheadMs`: service clock minus this computer's. */
+  clock(aheadMs: number): void;
+  storage(trouble: StorageTrouble | null): void;
+  recovery(recovery: Recovery): void;
+}
+
+export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
+  return {
+    /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
+    missed({ id, number }, isNew) {
+      const notice = `missed/${id}`;
+      // Readings are many; only a new order, or one that was told of, is worth the look.
+      if (!isNew && feed.get('notices', notice) === null) return;
+      if (store.inbox.wasAnnounced(id)) return notices.clear(notice);
+      if (!isNew) return;
+      const says = `Order ${number} came in late: the notification that it was placed never arrived.`;
+      notices.raise(notice, 'warning', says, 'Check that the service can reach this computer; others may have been missed.');
+    },
+    missingAtService(missing) {
+      if (!missing) return notices.clear('missing-order');
+      const remedy = 'Look into the merchant app, and check that notifications can reach this computer.';
+      notices.raise('missing-order', 'warning', 'The service says that an order waits which never arrived here.', remedy);
+    },
+    clock(aheadMs) {
+      if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return notices.clear('clock');
+      const says = `The clock of this computer is ${durationText(Math.abs(aheadMs))} ${aheadMs > 0 ? 'slow' : 'fast'}.`;
+      const remedy = 'Set its date and time, best to automatic. Meanwhile timers, pickup times and paper go by the clock of the service.';
+      notices.raise('clock', 'warning', says, remedy);
+    },
+    storage(trouble) {
+      if (trouble) notices.raise('storage', 'error', trouble.says, trouble.remedy);
+      else notices.clear('storage');
+    },
+    recovery({ aside, backupAt }) {
+      const next =
+        backupAt === null
+          ? 'There was no backup, so it begins empty.'
+          : `It goes on with the backup of ${new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+      const remedy =
+        'Orders that came since then return with their next news; compare with the merchant app. Keep the damaged file for support.';
+      notices.raise('damaged', 'error', `The database of this computer was damaged; it is kept as ${aside}. ${next}`, remedy, true);
+    },
+  };
+}
+
+function durationText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}

@@ -1,0 +1,73 @@
+/** Breaks the disk under a running app for real: fills it, or makes its writes and its fsyncs fail; and mends it again. */
+import { spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A small disk of its own, in memory. */
+export interface SmallDisk {
+  dir: string;
+  /** Leaves no byte free. Returns the mending. */
+  fill(): () => void;
+  /** Lets nobody write. Only while no file on it is open for writing. Returns the mending. */
+  lock(): () => void;
+  remove(): void;
+}
+
+/** Mounting and tracing are root's: null where they are not to be had. */
+export function whyNoBrokenDisk(): string | null {
+  return process.platform === 'linux' && process.getuid?.() === 0 ? null : 'breaking a disk needs root on Linux';
+}
+
+export function mountSmallDisk(megabytes: number): SmallDisk {
+  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-disk-'));
+  run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir);
+  return {
+    dir,
+    fill() {
+      const filler = join(dir, 'filler');
+      for (const size of [1 << 20, 1 << 12]) {
+        try {
+          for (;;) appendFileSync(filler, Buffer.alloc(size));
+        } catch (error) {
+          if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+        }
+      }
+      return () => rmSync(filler);
+    },
+    lock() {
+      run('mount', '-o', 'remount,ro', dir);
+      return () => run('mount', '-o', 'remount,rw', dir);
+    },
+    remove() {
+      run('umount', '--lazy', dir);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** From now on every fsync (or every write into a file) of this process fails. Resolves with the mending. */
+export async function failCalls(pid: number, what: 'fsync' | 'write'): Promise<() => Promise<void>> {
+  const inject = what === 'fsync' ? 'fsync,fdatasync:error=EIO' : 'pwrite64:error=EIO';
+  const tracer = spawn('strace', ['-f', '-o', '/dev/null', '-e', `inject=${inject}`, '-p', String(pid)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    tracer.stderr.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (said.includes('attached')) resolve();
+    });
+    tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+  });
+  return () =>
+    new Promise((resolve) => {
+      tracer.once('exit', () => resolve());
+      tracer.kill('SIGINT');
+    });
+}
+
+function run(...[command = '', ...args]: string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+}
