@@ -142,7 +142,12 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       unlock();
     },
   };
-  store.write(() => store.queue.takeUpAgain());
+  try {
+    store.write(() => store.queue.takeUpAgain());
+  } catch (error) {
+    store.close();
+    throw error;
+  }
   return store;
 }
 

@@ -11,7 +11,7 @@ import { freePort } from '../../main/demo/venue.ts';
 import type { ClientFrame, CounterState } from '../../preload/contract.ts';
 import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../story/venue.ts';
 
-const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
+export const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
 
 export interface VenueProcess {
   venue: Venue;

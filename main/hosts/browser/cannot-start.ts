@@ -4,6 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PAGE_HEADERS } from '../counter-page.ts';
 
 const TRY_AGAIN_MS = 3_000;
+const SCRIPT_PATH = '/look-again.js';
+/** A reload at the moment between this page and the counter would end on the browser's own error page. */
+const SCRIPT = `setInterval(() => fetch('/').then(({ status }) => status === 503 || location.reload(), () => undefined), 2000);`;
 
 interface Reason {
   says: string;
@@ -41,7 +44,9 @@ export async function startWhenPossible<T>(
 
 /** Null where another program has the port: the terminal has said it all the same. */
 function listen(port: number, page: () => string): Promise<Server | null> {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === SCRIPT_PATH)
+      return void response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/javascript' }).end(SCRIPT);
     response.writeHead(503, { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8', 'retry-after': '3' }).end(page());
   });
   return new Promise((resolve) => {
@@ -50,10 +55,9 @@ function listen(port: number, page: () => string): Promise<Server | null> {
   });
 }
 
-/** Looks again every three seconds, so that the counter takes the page's place when it can. */
 function pageOf({ says, remedy }: Reason): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Tillbridge cannot start</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>Tillbridge cannot start</title><script src="${SCRIPT_PATH}"></script></head>
 <body><main role="alert"><h1>Tillbridge cannot start</h1><h2>${plain(says)}</h2><p>${plain(remedy)}</p><p>It is tried again every few seconds.</p></main></body></html>
 `;
 }
