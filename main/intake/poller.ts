@@ -36,7 +36,8 @@ export function startPoller(options: {
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
   const troubled = new Map<string, { strikes: number; until: number }>();
-  const inHand = new Map<string, Promise<void>>();
+  /** The readings under way by order; each with the venue it is for. */
+  const inHand = new Map<string, { venueId: string; done: Promise<void> }>();
 
   let started = false;
   let stopped = false;
@@ -56,12 +57,11 @@ export function startPoller(options: {
     const due = openOrders()
       .filter(isDue)
       .sort((a, b) => dueAt(a) - dueAt(b));
-    for (const row of due.slice(0, Math.max(0, AT_ONCE - inHand.size))) {
-      const { id } = row.order;
-      inHand.set(
-        id,
-        readOne(row).finally(() => inHand.delete(id)),
-      );
+    for (const row of due) {
+      const { id, venueId } = row.order;
+      // Each venue has its own: readings that hang at one do not keep another waiting.
+      if ([...inHand.values()].filter((other) => other.venueId === venueId).length >= AT_ONCE) continue;
+      inHand.set(id, { venueId, done: readOne(row).finally(() => inHand.delete(id)) });
     }
   }
 
@@ -103,6 +103,7 @@ export function startPoller(options: {
         troubled.delete(venueId);
         return;
       }
+      if (reading.problem.notSent) return void nextAt.set(id, steady() + (reading.problem.retryAfterMs ?? 0));
       const strikes = (troubled.get(venueId)?.strikes ?? 0) + 1;
       troubled.set(venueId, { strikes, until: steady() + (reading.problem.retryAfterMs ?? backoffMs(strikes)) });
     } catch (error) {
@@ -137,7 +138,7 @@ export function startPoller(options: {
       stopped = true;
       clearInterval(timer);
       unsubscribe();
-      await Promise.all(inHand.values());
+      await Promise.all([...inHand.values()].map(({ done }) => done));
     },
   };
 }

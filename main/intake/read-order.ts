@@ -2,7 +2,7 @@
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
-import { isPassing, type ServiceProblem } from '../service/problem.ts';
+import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, type Followers } from './apply-reading.ts';
@@ -18,7 +18,8 @@ export interface ReadPayload {
 
 /** Queues a reading, in the caller's transaction. One already running runs once more: the news may be younger than it. */
 export function wantReading(store: Store, payload: ReadPayload): void {
-  store.queue.addAgain({ kind: READ, key: payload.orderId, lane: `read/${payload.orderId}`, orderId: payload.orderId, payload });
+  const { orderId, venueId } = payload;
+  store.queue.addAgain({ kind: READ, key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
 }
 
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
@@ -63,13 +64,8 @@ export function createOrderReader(options: {
       return attempts >= UNKNOWN_ORDER_ATTEMPTS ? { end: 'failed', error } : { end: 'retry', error, afterMs: backoffMs(attempts) };
     }
     if (!isPassing(problem)) return { end: 'failed', error: problem.says };
-    return {
-      end: 'retry',
-      error: problem.says,
-      afterMs: problem.retryAfterMs ?? backoffMs(attempts),
-      blameless: problem.code === 'rate-limited',
-    };
+    return { ...asRetry(problem, backoffMs(attempts)), mayHaveHappened: false };
   }
 
-  return { read, kind: { kind: READ, concurrency: 6, leaseMs: 60_000, run: (job) => run(job.payload as ReadPayload, job.attempts) } };
+  return { read, kind: { kind: READ, atOnce: 6, leaseMs: 60_000, run: (job) => run(job.payload as ReadPayload, job.attempts) } };
 }

@@ -3,7 +3,7 @@ import { allowedActions, type Command, effectShown, type StaffCommand, shiftedTi
 import type { Order } from '../orders/order.ts';
 import { isOpen, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
-import { isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
+import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
@@ -85,7 +85,8 @@ const PAST = {
 
 function queueCommand(store: Store, orderId: string, payload: CommandPayload, keySuffix = ''): void {
   // One order is one lane: its commands go in the sequence given, and wait for no other order's.
-  store.queue.add({ kind: COMMAND, key: `${orderId}/${payload.command.action}${keySuffix}`, lane: `order/${orderId}`, orderId, payload });
+  const key = `${orderId}/${payload.command.action}${keySuffix}`;
+  store.queue.add({ kind: COMMAND, key, lane: `order/${orderId}`, pool: payload.venueId, orderId, payload });
 }
 
 /** The queue's kind "command". */
@@ -105,7 +106,7 @@ export function createCommandKind(options: {
     const { command } = payload;
 
     if (job.interrupted && command.action !== 'sent-to-pos') {
-      const found = await findOut(address, command);
+      const found = await findOut(job, address, command);
       if (found) return found;
     } else {
       const row = store.orders.get(address.orderId);
@@ -123,11 +124,11 @@ export function createCommandKind(options: {
   /**
    * An earlier attempt may have worked. Null means: it did not, send it again. Anything else is the outcome.
    */
-  async function findOut(address: OrderAddress, command: Command): Promise<Outcome | null> {
+  async function findOut(job: ClaimedJob, address: OrderAddress, command: Command): Promise<Outcome | null> {
     const reading = await options.read(address);
     if (!reading.ok) {
       if (reading.problem.code === 'not-found') return failed(address, command, reading.problem.says);
-      return passing(reading.problem, 1, true);
+      return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
     }
     if (effectShown(command, reading.order)) return { end: 'done', result: 'had worked' };
     const stage = stageOf(reading.order);
@@ -137,13 +138,13 @@ export function createCommandKind(options: {
   async function settle(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Promise<Outcome> {
     if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {
       const reading = await options.read(address);
-      if (!reading.ok) return passing(reading.problem, job.attempts, true);
+      if (!reading.ok) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
       return effectShown(command, reading.order)
         ? { end: 'done', result: 'was so already' }
         : failed(address, command, moved(command, reading.order));
     }
     if (!isPassing(problem)) return failed(address, command, problem.says);
-    return passing(problem, job.attempts, problem.mayHaveHappened);
+    return asRetry(problem, backoffMs(job.attempts));
   }
 
   function failed(address: OrderAddress, command: Command, says: string): Outcome {
@@ -168,7 +169,7 @@ export function createCommandKind(options: {
     }
   }
 
-  return { kind: COMMAND, concurrency: 8, leaseMs: 60_000, run };
+  return { kind: COMMAND, atOnce: 8, leaseMs: 60_000, run };
 }
 
 const LABEL: Record<Command['action'], string> = {
@@ -179,16 +180,6 @@ const LABEL: Record<Command['action'], string> = {
   delivered: 'Delivered',
   'sent-to-pos': 'Reporting the order as sent to the till',
 };
-
-function passing(problem: ServiceProblem, attempts: number, mayHaveHappened: boolean): Outcome {
-  return {
-    end: 'retry',
-    error: problem.says,
-    afterMs: problem.retryAfterMs ?? backoffMs(attempts),
-    blameless: problem.code === 'rate-limited',
-    mayHaveHappened,
-  };
-}
 
 function moved(command: Command, order: Order): string {
   if (stageOf(order) === 'rejected' && command.action !== 'reject')

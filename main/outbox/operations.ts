@@ -5,7 +5,7 @@
 import { minorDigits } from '../orders/money.ts';
 import { type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
-import { isPassing, type Result } from '../service/problem.ts';
+import { asRetry, isPassing, type Result } from '../service/problem.ts';
 import type { ClaimedJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
@@ -60,7 +60,7 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
     const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency ?? null };
-    store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, orderId, payload });
+    store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     store.journal.note(orderId, 'operation', name);
     return null;
   });
@@ -95,13 +95,7 @@ export function createOperationKind(options: {
       return { end: 'done', result: 'had worked' };
     if (money && problem.mayHaveHappened) return uncertain(address, operation);
     if (!isPassing(problem)) return failed(address, operation, problem.says);
-    return {
-      end: 'retry',
-      error: problem.says,
-      afterMs: problem.retryAfterMs ?? backoffMs(job.attempts),
-      blameless: problem.code === 'rate-limited',
-      mayHaveHappened: problem.mayHaveHappened,
-    };
+    return asRetry(problem, backoffMs(job.attempts));
   }
 
   function failed(address: OrderAddress, { operation }: Operation, says: string): Outcome {
@@ -114,7 +108,7 @@ export function createOperationKind(options: {
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'uncertain', error) };
   }
 
-  return { kind: OPERATION, concurrency: 4, leaseMs: 60_000, run };
+  return { kind: OPERATION, atOnce: 4, leaseMs: 60_000, run };
 }
 
 /** Sends it once, at the endpoint of section 4.2 that it means. */

@@ -16,7 +16,9 @@ const ATTEMPTS = 9;
 
 /** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */
 export function tillJobs(till: Till, order: Order): NewJob[] {
-  return till.kind === 'ticket-only' ? [] : [{ kind: TILL, key: order.id, lane: `till/${order.id}`, orderId: order.id, payload: {} }];
+  return till.kind === 'ticket-only'
+    ? []
+    : [{ kind: TILL, key: order.id, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload: {} }];
 }
 
 export function createTillKind(options: {
@@ -54,7 +56,7 @@ export function createTillKind(options: {
     };
   }
 
-  return { kind: TILL, concurrency: 2, leaseMs: 60_000, run };
+  return { kind: TILL, atOnce: 2, leaseMs: 60_000, run };
 }
 
 async function handOver(till: Till, order: Order, signal: AbortSignal): Promise<void> {

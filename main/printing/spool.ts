@@ -56,7 +56,8 @@ export function printJobs(printers: readonly Printer[], order: Order, document: 
     .flatMap((printer) =>
       Array.from({ length: parts }, (_, part): NewJob => {
         const payload: PrintPayload = { document, printerId: printer.id, part };
-        return { kind: PRINT, key: `${order.id}/${document}/${part}/${printer.id}`, lane: lane(printer.id), orderId: order.id, payload };
+        const key = `${order.id}/${document}/${part}/${printer.id}`;
+        return { kind: PRINT, key, lane: lane(printer.id), pool: printer.id, orderId: order.id, payload };
       }),
     );
 }
@@ -162,7 +163,7 @@ export function createSpool(options: {
   }
 
   return {
-    kind: { kind: PRINT, concurrency: 8, leaseMs: LEASE_MS, run },
+    kind: { kind: PRINT, atOnce: 1, leaseMs: LEASE_MS, run },
     contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },
     learn,
     abilities: abilitiesOf,

@@ -10,6 +10,8 @@ export interface HttpRequest {
   body?: string | Buffer;
   /** For addresses outside the service (a storage): their status is the whole answer. Elsewhere a body that is not JSON came from somebody else, such as the sign-in page of a network, whatever its status says. */
   ignoreAnswerBody?: boolean;
+  /** Each venue has connections of its own: one whose calls hang must not hold up another. */
+  venueId?: string;
   /** For a large upload; the usual time otherwise. */
   totalMs?: number;
 }
@@ -34,18 +36,26 @@ export interface HttpTimes {
   totalMs: number;
 }
 
+const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
 /** Errors that prove the request never reached the service. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 export function createHttp(options: { clock: ServiceClock; steady: () => number; times?: Partial<HttpTimes> }): Http {
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
-  const agent = new Agent({
-    connect: { timeout: times.connectMs },
-    headersTimeout: times.totalMs,
-    bodyTimeout: times.totalMs,
-    connections: 8,
-  });
+  const agents = new Map<string, Agent>();
+  const agentOf = (venueId: string): Agent => {
+    const known = agents.get(venueId);
+    if (known) return known;
+    const agent = new Agent({
+      connect: { timeout: times.connectMs },
+      headersTimeout: times.totalMs,
+      bodyTimeout: times.totalMs,
+      connections: CONNECTIONS,
+    });
+    agents.set(venueId, agent);
+    return agent;
+  };
   const listeners: ((contact: { reached: boolean; says: string }) => void)[] = [];
   const tell = (reached: boolean, says: string): void => {
     for (const listener of listeners) listener({ reached, says });
@@ -58,7 +68,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
         method: asked.method,
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
-        dispatcher: agent,
+        dispatcher: agentOf(asked.venueId ?? ''),
         signal: AbortSignal.timeout(asked.totalMs ?? times.totalMs),
       });
       options.clock.learn(headerOf(response.headers.date), sentAt, options.steady());
@@ -99,7 +109,11 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
     }
   }
 
-  return { send, onContact: (listener) => void listeners.push(listener), close: () => agent.destroy() };
+  return {
+    send,
+    onContact: (listener) => void listeners.push(listener),
+    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
+  };
 }
 
 async function readLimited(stream: AsyncIterable<Buffer>): Promise<string> {

@@ -3,7 +3,7 @@ import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
 import { asRecord, asText } from '../orders/reading.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
-import { failure, ok, type Result } from './problem.ts';
+import { failure, ok, type ProblemCode, type Result } from './problem.ts';
 import {
   type AsSent,
   depositsRequest,
@@ -13,6 +13,9 @@ import {
   replaceItemsRequest,
 } from './request-bodies.ts';
 import type { TokenKeeper } from './tokens.ts';
+
+/** Calls that got no answer that says anything: the endpoint has its pause before it is called again. */
+const LOST = new Set<ProblemCode>(['unreachable', 'timeout', 'service-error', 'bad-answer']);
 
 /** 10 MB over a slow line. */
 const UPLOAD_MS = 120_000;
@@ -89,22 +92,19 @@ export function createOrderApi(options: {
         mayHaveHappened: false,
       });
     }
-    const wait = pace.waitMs(venueId);
-    if (wait > 0) {
-      return failure({
-        code: 'rate-limited',
-        says: 'The service asked to slow down; waiting.',
-        retryAfterMs: wait,
-        mayHaveHappened: false,
-      });
-    }
+    const endpoint = `${method} ${path}`;
+    const waiting = pace.mustWait(venueId, endpoint);
+    if (waiting) return failure(waiting);
     const first = await sendOnce(venueId, method, base + path, body);
     // An access token can end early (another pair was issued): one fresh token, one more try.
     const answer = !first.ok && first.problem.status === 401 ? await sendOnce(venueId, method, base + path, body) : first;
     if (!answer.ok && answer.problem.code === 'rate-limited') {
       return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null) });
     }
-    if (answer.ok) pace.resume(venueId);
+    if (!answer.ok && LOST.has(answer.problem.code)) {
+      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem) });
+    }
+    if (answer.ok) pace.resume(venueId, endpoint);
     return answer;
   }
 
@@ -114,6 +114,7 @@ export function createOrderApi(options: {
     const answer = await http.send({
       method,
       url,
+      venueId,
       headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -1,30 +1,63 @@
-/** Slowing down when the service asks for it: a 429 holds every call for that venue, with growing waits; other venues go on. */
+/**
+ * Slowing down. A 429 holds every call for that venue; an endpoint that failed is not called again before its pause is over, whoever
+ * asks. The pauses grow, and other venues and endpoints go on.
+ */
+import type { ServiceProblem } from './problem.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** Endpoints of orders that ended in the middle of a pause are forgotten from here on. */
+const REMEMBERED = 500;
 
 export interface Pace {
-  /** Milliseconds this venue must still wait; 0 when it may call. */
-  waitMs(venueId: string): number;
-  /** After a 429; `retryAfterMs` is the service's own wish. */
+  /** Why this call must wait, with what is left of the pause; null when it may go. */
+  mustWait(venueId: string, endpoint: string): ServiceProblem | null;
+  /** After a 429. Answers the pause, ms; never shorter than the service's own wish. */
   slowDown(venueId: string, retryAfterMs: number | null): number;
-  /** After an answer that was no 429. */
-  resume(venueId: string): void;
+  /** After a call that got no good answer. Answers the pause, ms. */
+  failed(endpoint: string, problem: ServiceProblem): number;
+  /** After a good answer. */
+  resume(venueId: string, endpoint: string): void;
 }
 
-/** `random` gives 0..1: the jitter that keeps many counters from returning in step. */
+interface Pause {
+  until: number;
+  strikes: number;
+  problem: ServiceProblem;
+}
+
+const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', says: 'The service asked to slow down; waiting.', mayHaveHappened: false };
+
+/** `steady`: epoch ms. `random` gives 0..1: the jitter that keeps many counters from returning in step. */
 export function createPace(steady: () => number, random: () => number): Pace {
-  const held = new Map<string, { until: number; strikes: number }>();
+  const venues = new Map<string, Pause>();
+  const endpoints = new Map<string, Pause>();
+
+  function pause(pauses: Map<string, Pause>, key: string, atLeastMs: number, problem: ServiceProblem): number {
+    const strikes = (pauses.get(key)?.strikes ?? 0) + 1;
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, strikes - 1));
+    const chosen = Math.max(wait / 2 + (random() * wait) / 2, atLeastMs);
+    pauses.set(key, { until: steady() + chosen, strikes, problem });
+    return chosen;
+  }
+
+  function left(paused: Pause | undefined): ServiceProblem | null {
+    const retryAfterMs = paused ? paused.until - steady() : 0;
+    return paused && retryAfterMs > 0 ? { ...paused.problem, retryAfterMs, mayHaveHappened: false, notSent: true } : null;
+  }
+
   return {
-    waitMs: (venueId) => Math.max(0, (held.get(venueId)?.until ?? 0) - steady()),
-    slowDown(venueId, retryAfterMs) {
-      const strikes = (held.get(venueId)?.strikes ?? 0) + 1;
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (strikes - 1));
-      const jittered = wait / 2 + (random() * wait) / 2;
-      const chosen = Math.max(jittered, retryAfterMs ?? 0);
-      held.set(venueId, { until: steady() + chosen, strikes });
-      return chosen;
+    mustWait: (venueId, endpoint) => left(venues.get(venueId)) ?? left(endpoints.get(endpoint)),
+    slowDown: (venueId, retryAfterMs) => pause(venues, venueId, retryAfterMs ?? 0, SLOW_DOWN),
+    failed(endpoint, problem) {
+      if (endpoints.size > REMEMBERED) {
+        for (const [key, { until }] of endpoints) if (until < steady()) endpoints.delete(key);
+      }
+      return pause(endpoints, endpoint, problem.retryAfterMs ?? 0, problem);
     },
-    resume: (venueId) => void held.delete(venueId),
+    resume(venueId, endpoint) {
+      venues.delete(venueId);
+      endpoints.delete(endpoint);
+    },
   };
 }

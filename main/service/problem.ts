@@ -26,6 +26,8 @@ export interface ServiceProblem {
   oauthError?: string;
   /** Milliseconds after which trying again makes sense, where the service or the pace says so. */
   retryAfterMs?: number;
+  /** The call was not made: an earlier one failed, and its pause is not over. */
+  notSent?: boolean;
   /** True when the request may have taken effect although no good answer came back. */
   mayHaveHappened: boolean;
 }
@@ -59,6 +61,17 @@ export function isPassing(problem: ServiceProblem): boolean {
     case 'refused':
       return false;
   }
+}
+
+/** What a queued job makes of a passing problem: the next attempt, after `usualMs` where the service says nothing else. */
+export function asRetry(problem: ServiceProblem, usualMs: number) {
+  return {
+    end: 'retry',
+    error: problem.says,
+    afterMs: problem.retryAfterMs ?? usualMs,
+    blameless: problem.code === 'rate-limited' || problem.notSent === true,
+    mayHaveHappened: problem.mayHaveHappened,
+  } as const;
 }
 
 /** Sections 7.1 and 7.2: what each error status means. */

@@ -84,4 +84,7 @@ export const migrations: readonly string[] = [
   `,
   // 2: which ended orders are without personal data already.
   `ALTER TABLE orders ADD COLUMN erased INTEGER NOT NULL DEFAULT 0`,
+  // 3: whose jobs may not hold up whose: a venue's, a printer's.
+  `ALTER TABLE job ADD COLUMN pool TEXT NOT NULL DEFAULT '';
+   UPDATE job SET pool = coalesce(json_extract(payload, '$.printerId'), json_extract(payload, '$.venueId'), '');`,
 ];

@@ -10,6 +10,8 @@ export interface NewJob {
   key: string;
   /** Jobs of one lane run one at a time, in the order they were queued. */
   lane: string;
+  /** Whose job it is: a venue, a printer. One that hangs holds up none of the others. */
+  pool: string;
   orderId?: string;
   payload: unknown;
   /** Epoch ms, on the steady clock, before which it must not run; at once where not given. */
@@ -21,6 +23,7 @@ export interface Job {
   kind: string;
   key: string;
   lane: string;
+  pool: string;
   orderId: string | null;
   payload: unknown;
   state: 'waiting' | 'leased' | 'done' | 'failed';
@@ -49,8 +52,8 @@ export interface Queue {
   add(job: NewJob): Added;
   /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
   addAgain(job: NewJob): void;
-  /** Takes the next due job of this kind, or null. The lease counts from now. */
-  claim(kind: string, leaseMs: number): ClaimedJob | null;
+  /** Takes the next due job of this kind that is of none of the busy pools, or null. The lease counts from now. */
+  claim(kind: string, leaseMs: number, busy?: readonly string[]): ClaimedJob | null;
   /** Each of these answers false when the lease was lost meanwhile, and then changes nothing. */
   complete(job: ClaimedJob, result: unknown): boolean;
   /** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
@@ -81,7 +84,7 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted'> & {
   leaseUntil: number;
 };
 
-const COLUMNS = `id, kind, key, lane, order_id AS orderId, payload, state, attempts, not_before AS notBefore, interrupted, error, result,
+const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, interrupted, error, result,
   created_at AS createdAt, finished_at AS finishedAt, claim, lease_until AS leaseUntil`;
 
 /** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
@@ -93,8 +96,8 @@ export function createQueue(
   { now, steady }: { now: () => number; steady: () => number },
   touch: (job: { lane: string; orderId: string | null }) => void,
 ): Queue {
-  const insert = db.prepare<[string, string, string, string | null, string, number, number]>(`
-    INSERT INTO job (kind, key, lane, order_id, payload, state, not_before, created_at) VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)
+  const insert = db.prepare<[string, string, string, string, string | null, string, number, number]>(`
+    INSERT INTO job (kind, key, lane, pool, order_id, payload, state, not_before, created_at) VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?)
     ON CONFLICT (kind, key) DO NOTHING`);
   const revive = db.prepare(`
     UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, created_at = ?
@@ -108,11 +111,11 @@ export function createQueue(
       payload = ?,
       state = CASE WHEN state = 'leased' THEN 'leased' ELSE 'waiting' END
     WHERE kind = ? AND key = ?`);
-  const claimNext = db.prepare<[number, string, number], Row>(`
+  const claimNext = db.prepare<[number, string, number, string], Row>(`
     UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1, lease_until = ?
     WHERE id = (
       SELECT id FROM job AS candidate
-      WHERE kind = ? AND state = 'waiting' AND not_before <= ?
+      WHERE kind = ? AND state = 'waiting' AND not_before <= ? AND pool NOT IN (SELECT value FROM json_each(?))
         AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.id < candidate.id AND ahead.state IN ('waiting', 'leased'))
         AND NOT EXISTS (SELECT 1 FROM job AS busy WHERE busy.lane = candidate.lane AND busy.state = 'leased')
       ORDER BY not_before, id LIMIT 1)
@@ -144,8 +147,8 @@ export function createQueue(
   const failedCount = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM job WHERE state = 'failed'`);
 
   const tryInsert = (job: NewJob): boolean =>
-    insert.run(job.kind, job.key, job.lane, job.orderId ?? null, JSON.stringify(job.payload), job.notBefore ?? steady(), now()).changes ===
-    1;
+    insert.run(job.kind, job.key, job.lane, job.pool, job.orderId ?? null, JSON.stringify(job.payload), job.notBefore ?? steady(), now())
+      .changes === 1;
   const touched = (job: { lane: string; orderId: string | null }, changes: number): boolean => {
     if (changes > 0) touch(job);
     return changes > 0;
@@ -173,8 +176,8 @@ export function createQueue(
       if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);
       touch({ lane: job.lane, orderId: job.orderId ?? null });
     },
-    claim(kind, leaseMs) {
-      const row = claimNext.get(steady() + leaseMs, kind, steady());
+    claim(kind, leaseMs, busy = []) {
+      const row = claimNext.get(steady() + leaseMs, kind, steady(), JSON.stringify(busy));
       if (!row) return null;
       touch(row);
       return { ...toJob(row), claim: row.claim, leaseUntil: row.leaseUntil };

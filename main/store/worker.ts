@@ -13,7 +13,8 @@ export type Outcome = (
 /** A kind of job: how to do it. Whether an error is worth retrying is its own to say, by the outcome. */
 export interface Kind {
   kind: string;
-  concurrency: number;
+  /** How many jobs of one pool are under way at a time. */
+  atOnce: number;
   /** Longest time an attempt may take, ms; then its signal aborts and another attempt may begin. */
   leaseMs: number;
   run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
@@ -39,7 +40,8 @@ export function startWorker(options: {
   onDefect: (error: unknown, job: ClaimedJob | null) => void;
 }): Worker {
   const { store, kinds, steady } = options;
-  const running = new Map<string, Set<Promise<void>>>(kinds.map((kind) => [kind.kind, new Set()]));
+  /** The attempts under way, by kind; each with the pool it is of. */
+  const running = new Map<string, Map<Promise<void>, string>>(kinds.map((kind) => [kind.kind, new Map()]));
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
   let nudged = false;
@@ -74,15 +76,15 @@ export function startWorker(options: {
   function takeWhatIsDue(): void {
     store.write(() => store.queue.reclaimExpired());
     for (const kind of kinds) {
-      const inHand = running.get(kind.kind) ?? new Set();
-      while (inHand.size < kind.concurrency) {
-        const job = store.write(() => store.queue.claim(kind.kind, kind.leaseMs));
+      const inHand = running.get(kind.kind) ?? new Map<Promise<void>, string>();
+      for (;;) {
+        const job = store.write(() => store.queue.claim(kind.kind, kind.leaseMs, busyPools(inHand, kind.atOnce)));
         if (!job) break;
         const attempt: Promise<void> = carryOut(kind, job).finally(() => {
           inHand.delete(attempt);
           nudge();
         });
-        inHand.add(attempt);
+        inHand.set(attempt, job.pool);
       }
     }
   }
@@ -135,13 +137,19 @@ export function startWorker(options: {
       stopped = true;
       unsubscribe();
       if (timer) clearTimeout(timer);
-      const inHand = [...running.values()].flatMap((attempts) => [...attempts]);
+      const inHand = [...running.values()].flatMap((attempts) => [...attempts.keys()]);
       if (inHand.length === 0) return;
       let grace: NodeJS.Timeout | undefined;
       await Promise.race([Promise.all(inHand), new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
       clearTimeout(grace);
     },
   };
+}
+
+function busyPools(inHand: ReadonlyMap<unknown, string>, atOnce: number): string[] {
+  const counts = new Map<string, number>();
+  for (const pool of inHand.values()) counts.set(pool, (counts.get(pool) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= atOnce).map(([pool]) => pool);
 }
 
 /** 1, 2, 4 ... 60 s, each shortened by up to half so that jobs that failed together do not return together. */

@@ -17,10 +17,10 @@ export function dayAndClock(iso: string, now: number, timeZone?: string): string
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
   const time = clockText(at, timeZone);
-  const day = dayKey(at, timeZone);
-  if (day === dayKey(now, timeZone)) return time;
-  if (day === dayKey(now + DAY, timeZone)) return `${words.time.tomorrow} ${time}`;
-  if (day === dayKey(now - DAY, timeZone)) return `${words.time.yesterday} ${time}`;
+  const away = dayNumber(at, timeZone) - dayNumber(now, timeZone);
+  if (away === 0) return time;
+  if (away === 1) return `${words.time.tomorrow} ${time}`;
+  if (away === -1) return `${words.time.yesterday} ${time}`;
   const date = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(at);
   return `${date.replace(',', '')} ${time}`;
 }
@@ -53,6 +53,7 @@ export function ringText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function dayKey(at: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+/** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */
+function dayNumber(at: number, timeZone?: string): number {
+  return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)) / DAY;
 }

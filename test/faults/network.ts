@@ -10,26 +10,76 @@ export interface NetworkReport {
   orders: number;
   /** Requests that went through unharmed, and that met a fault, by its name. */
   met: Record<string, number>;
+  /** How often an endpoint was called again after a fault, and how often of these before its pause was over. */
+  calledAgain: number;
+  tooSoon: string[];
   account: Account;
   missing: string[];
 }
 
 const FAULTS = ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'] as const;
 
-export interface BadProxy {
+interface BadProxy {
   url: string;
   met: Record<string, number>;
+  watch: Watch;
   close(): Promise<void>;
+}
+
+interface Watch {
+  calledAgain: number;
+  tooSoon: string[];
+  called(endpoint: string): void;
+  failed(endpoint: string, fault: string): void;
+  worked(endpoint: string): void;
+}
+
+/** A call that was on its way when the fault struck is nobody's impatience, ms. */
+const UNDER_WAY_MS = 100;
+
+/** Keeps watch over the pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s; after a 429 for the whole venue. */
+function watchPauses(): Watch {
+  const faults = new Map<string, { strikes: number; at: number; until: number }>();
+  const self: Watch = {
+    calledAgain: 0,
+    tooSoon: [],
+    called(endpoint) {
+      for (const key of [endpoint, 'venue']) {
+        const fault = faults.get(key);
+        if (!fault || Date.now() - fault.at < UNDER_WAY_MS) continue;
+        if (key === endpoint) self.calledAgain += 1;
+        const early = fault.until - Date.now();
+        // A few milliseconds are the way from here to there.
+        if (early > 20)
+          self.tooSoon.push(`${endpoint} was called ${Math.round(early)} ms too soon after ${fault.strikes} faults of ${key}`);
+      }
+    },
+    failed(endpoint, fault) {
+      const key = fault === '429' ? 'venue' : endpoint;
+      const strikes = (faults.get(key)?.strikes ?? 0) + 1;
+      faults.set(key, { strikes, at: Date.now(), until: Date.now() + Math.min(60_000, 1_000 * 2 ** (strikes - 1)) / 2 });
+    },
+    worked(endpoint) {
+      faults.delete(endpoint);
+      faults.delete('venue');
+    },
+  };
+  return self;
 }
 
 /** `share`: of the requests that meet a fault, 0 to 1. */
 async function startBadProxy(target: string, chance: Chance, share: () => number): Promise<BadProxy> {
   const met: Record<string, number> = {};
+  const watch = watchPauses();
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = [];
     for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
     const fault = chance.next() < share() ? chance.pick(FAULTS) : 'none';
     met[fault] = (met[fault] ?? 0) + 1;
+    const endpoint = `${incoming.method} ${incoming.url}`;
+    watch.called(endpoint);
+    if (fault !== 'none' && fault !== 'late') outgoing.once('close', () => watch.failed(endpoint, fault));
+    else outgoing.once('finish', () => outgoing.statusCode < 400 && watch.worked(endpoint));
     switch (fault) {
       case '429':
         return void outgoing.writeHead(429, chance.below(2) === 0 ? {} : { 'retry-after': '1' }).end();
@@ -64,6 +114,7 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     met,
+    watch,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -81,11 +132,12 @@ export async function badNetwork(
 ): Promise<NetworkReport> {
   const chance = chanceOf(seed);
   let faulty = share;
-  let proxy: BadProxy | null = null;
+  const proxies: BadProxy[] = [];
   const app = await openVenueProcess({
     between: async (orderBaseUrl) => {
       const origin = new URL(orderBaseUrl);
-      proxy = await startBadProxy(origin.origin, chance, () => faulty);
+      const proxy = await startBadProxy(origin.origin, chance, () => faulty);
+      proxies.push(proxy);
       return proxy.url + origin.pathname;
     },
   });
@@ -99,9 +151,11 @@ export async function badNetwork(
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     faulty = 0;
     const { account, missing } = await app.account(120_000);
-    return { seed, orders, met: (proxy as BadProxy | null)?.met ?? {}, account, missing };
+    const met = proxies[0]?.met ?? {};
+    const { calledAgain = 0, tooSoon = [] } = proxies[0]?.watch ?? {};
+    return { seed, orders, met, calledAgain, tooSoon, account, missing };
   } finally {
     await app.close();
-    await (proxy as BadProxy | null)?.close();
+    for (const proxy of proxies) await proxy.close();
   }
 }

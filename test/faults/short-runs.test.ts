@@ -5,6 +5,7 @@ import { clockJumps } from './clock.ts';
 import { diskFaults } from './disk.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
+import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
 test('fifteen power cuts under load lose no order and do nothing twice', async () => {
@@ -41,12 +42,21 @@ test('a clock that jumps by hours and years holds no order up and shows no wrong
 }, 120_000);
 
 test('forty orders through a bad network all reach their end, once', async () => {
-  const { account, missing, met } = await badNetwork(40, 20261121);
+  const { account, missing, met, calledAgain, tooSoon } = await badNetwork(40, 20261121);
+  expect(tooSoon).toEqual([]);
+  expect(calledAgain).toBeGreaterThan(20);
   expect(missing).toEqual([]);
   expect(account).toMatchObject({ received: 40, lost: 0, doubled: 0 });
   for (const fault of ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'])
     expect(met[fault], fault).toBeGreaterThan(0);
 }, 240_000);
+
+test('a venue whose calls hang does not keep the orders of another waiting', async () => {
+  const { hung, meanwhile } = await twoVenues(10);
+  expect(hung).toBeGreaterThanOrEqual(6);
+  // A call that hangs is given up after fifteen seconds.
+  expect(meanwhile.p99).toBeLessThan(5_000);
+}, 120_000);
 
 test('four thousand bad requests store nothing unsigned and keep no real notification waiting', async () => {
   const { alive, answers, real, unsignedStored } = await badWebhooks(4_000, 20261121);

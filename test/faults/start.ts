@@ -6,17 +6,19 @@ import { diskFaults } from './disk.ts';
 import { longRun } from './long-run.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
+import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network webhooks long] [options]
+  npm run faults [-- power fsync disk clock network venues webhooks long] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
   disk       a disk that fills up, or whose fsyncs or writes fail, under load (--count faults, 60; needs root and strace)
   clock      the computer's clock is set back and forth by hours and years (--count jumps, 60; needs faketime)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
+  venues     one of two venues in trouble at the service (--count orders of the other, 500)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
 
@@ -84,9 +86,19 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     const report = await badNetwork(count(2_000), seed, 0.25, say);
     const { account } = report;
     console.log(
-      `network: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(report.met)}`,
+      `network: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(report.met)}; ` +
+        `called again ${report.calledAgain} times after a fault, ${report.tooSoon.length} times too soon`,
     );
-    return [...report.missing, ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : [])];
+    return [...report.missing, ...report.tooSoon, ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : [])];
+  },
+  async venues() {
+    const { orders, before, meanwhile, hung } = await twoVenues(count(500));
+    const ratio = Math.round((meanwhile.p50 / before.p50) * 100) / 100;
+    console.log(
+      `venues: ${orders} orders of one venue while ${hung} calls for the other hung: p50 ${meanwhile.p50} ms (before ${before.p50}, ratio ${ratio}), ` +
+        `p99 ${meanwhile.p99} ms (before ${before.p99})`,
+    );
+    return ratio > 1.5 ? [`one venue's trouble made the other ${ratio} times slower`] : [];
   },
   async long() {
     const report = await longRun(count(10_000), seed, say);

@@ -28,7 +28,7 @@ export interface VenueProcess {
   /** True while the process lives. */
   isOn(): boolean;
   ended(): Promise<void>;
-  place(kind: string, order?: Record<string, unknown>): Promise<string>;
+  place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<string>;
   /** How often the venue had to be connected again: a kill fell between a new token pair and its vault. */
   reconnections(): number;
   /** Waits until every order has come to its end, and counts what the service and the printer saw. */
@@ -128,10 +128,10 @@ export async function openVenueProcess(
     },
     isOn: () => app !== null && app.exitCode === null && app.signalCode === null,
     ended: () => gone,
-    async place(kind, order) {
+    async place(kind, order, venueId) {
       placed += 1;
       // Unique, so that each paper can be told from every other.
-      return (await venue.place(kind, { order_number: String(10_000 + placed), ...order })).order_id;
+      return (await venue.place(kind, { order_number: String(10_000 + placed), ...order }, venueId)).order_id;
     },
     reconnections: () => reconnections,
     async account(withinMs) {

@@ -23,6 +23,22 @@ describe('times on screen', () => {
     expect(dayAndClock('2026-11-24T10:00:00Z', now, 'Europe/Helsinki')).toBe('Tue 24 Nov 12:00');
   });
 
+  it('stay right in the nights in which the clocks change', () => {
+    const zone = 'Europe/Helsinki';
+    const spring = Date.parse('2026-03-28T21:30:00Z');
+    expect(clockText(spring, zone)).toBe('23:30');
+    expect(dayAndClock('2026-03-28T22:30:00Z', spring, zone)).toBe('Tomorrow 00:30');
+    expect(dayAndClock('2026-03-29T01:30:00Z', spring, zone)).toBe('Tomorrow 04:30');
+    expect(dayAndClock('2026-03-29T21:10:00Z', spring, zone)).toBe('Mon 30 Mar 00:10');
+    const autumn = Date.parse('2026-10-24T21:10:00Z');
+    expect(clockText(autumn, zone)).toBe('00:10');
+    expect(dayAndClock('2026-10-25T21:30:00Z', autumn, zone)).toBe('23:30');
+    expect(dayAndClock('2026-10-25T22:30:00Z', autumn, zone)).toBe('Tomorrow 00:30');
+    // The hour that comes twice: the clock repeats itself, the time to wait does not.
+    expect([clockText('2026-10-25T00:30:00Z', zone), clockText('2026-10-25T01:30:00Z', zone)]).toEqual(['03:30', '03:30']);
+    expect(fromNow('2026-10-25T01:30:00Z', Date.parse('2026-10-25T00:30:00Z'))).toBe('in 1 h 00');
+  });
+
   it('say how far off a pick-up is', () => {
     expect(fromNow('2026-11-20T18:42:59Z', now)).toBe('in 12 min');
     expect(fromNow('2026-11-20T18:30:59Z', now)).toBe('now');

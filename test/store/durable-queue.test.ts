@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const job = (key: string, lane = key) => ({ kind: 'k', key, lane, payload: { key } });
+const job = (key: string, lane = key, pool = 'venue-1') => ({ kind: 'k', key, lane, pool, payload: { key } });
 
 describe('the data folder', () => {
   it('belongs to one running Tillbridge at a time, and says so', () => {
@@ -132,7 +132,7 @@ describe('the worker', () => {
     let runs = 0;
     const kind: Kind = {
       kind: 'k',
-      concurrency: 2,
+      atOnce: 2,
       leaseMs: 5000,
       async run() {
         runs += 1;
@@ -149,5 +149,32 @@ describe('the worker', () => {
     await worker.stop();
     expect(store.queue.get('k', 'a')).toMatchObject({ state: 'done', result: 'fine' });
     expect(store.journal.of('o')).toHaveLength(1);
+  });
+
+  it('lets no venue whose jobs hang hold up the jobs of another', async () => {
+    const ran: string[] = [];
+    let letGo: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (letGo = resolve));
+    const kind: Kind = {
+      kind: 'k',
+      atOnce: 2,
+      leaseMs: 5000,
+      async run({ pool, key }) {
+        ran.push(key);
+        if (pool === 'troubled') await hanging;
+        return { end: 'done' };
+      },
+    };
+    store.write(() => {
+      for (let count = 0; count < 10; count += 1) store.queue.add(job(`t${count}`, `t${count}`, 'troubled'));
+      for (let count = 0; count < 3; count += 1) store.queue.add(job(`w${count}`, `w${count}`, 'well'));
+    });
+    const worker = startWorker({ store, kinds: [kind], steady: () => now, onDefect: (error) => expect(error).toBeNull() });
+    await wait(300);
+    expect(ran.sort()).toEqual(['t0', 't1', 'w0', 'w1', 'w2']);
+    letGo();
+    await wait(300);
+    await worker.stop();
+    expect(ran).toHaveLength(13);
   });
 });

@@ -92,7 +92,7 @@ test('after many attempts the service is told that the order did not reach the t
   };
   store.write(() => {
     store.orders.save(row, orderBody('takeaway-cash'));
-    store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, orderId: order.id, payload: {} });
+    store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload: {} });
   });
   const told: boolean[] = [];
   const nobody = createServer();

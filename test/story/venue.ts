@@ -30,13 +30,16 @@ export interface Venue {
   sandbox: Sandbox;
   printer: VirtualPrinter;
   venueId: string;
+  /** The ids of `alsoVenues`. */
+  alsoVenueIds: string[];
   app(): App;
   /** What the counter shows now. */
   state(): CounterState;
   card(orderId: string): OrderCard;
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  place(kind: string, order?: Record<string, unknown>): Promise<PlacedOrder>;
+  /** At the first venue where no other is named. */
+  place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
   atService(orderId: string): Promise<SandboxOrder>;
   log(): Promise<Entry[]>;
   /** How often the service was asked for this operation of this order, however it answered. */
@@ -50,6 +53,8 @@ export interface VenueOptions {
   sandbox?: Partial<SandboxOptions>;
   /** For POST /control/venues. */
   venue?: Record<string, unknown>;
+  /** More venues at the same counter, each for POST /control/venues. */
+  alsoVenues?: Record<string, unknown>[];
   /** Laid over the settings. */
   settings?: Record<string, unknown>;
   /** Number of printers' columns and dots: 80 mm paper unless told. */
@@ -74,6 +79,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
   };
   const opened = await control('POST', '/venues', options.venue ?? {});
+  const others = await Promise.all((options.alsoVenues ?? []).map((venue) => control('POST', '/venues', venue)));
   const settingsFile = join(dataDir, 'venue.json');
   writeFileSync(
     settingsFile,
@@ -104,7 +110,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       secrets: {
         client_secret: sandbox.client_secret,
         webhook_secrets: [WEBHOOK_SECRET],
-        authorization_codes: [{ code: opened.authorization_code, redirect_uri: opened.redirect_uri }],
+        authorization_codes: [opened, ...others].map(({ authorization_code: code, redirect_uri }) => ({ code, redirect_uri })),
       },
     }),
   );
@@ -118,6 +124,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     sandbox,
     printer,
     venueId: String(opened.venue_id),
+    alsoVenueIds: others.map(({ venue_id: id }) => String(id)),
     app() {
       if (!app) throw new Error('The app is not running.');
       return app;
@@ -135,8 +142,8 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       return (await venue.app().call(name, input)) as never;
     },
     control,
-    place: async (kind, order) =>
-      (await control('POST', '/orders', { venue_id: venue.venueId, kind, ...(order ? { order } : {}) })) as unknown as PlacedOrder,
+    place: async (kind, order, venueId = venue.venueId) =>
+      (await control('POST', '/orders', { venue_id: venueId, kind, ...(order ? { order } : {}) })) as unknown as PlacedOrder,
     atService: async (orderId) => (await control('GET', `/orders/${orderId}`)) as unknown as SandboxOrder,
     log: async () => (await control('GET', '/log')).entries as Entry[],
     asked: async (orderId, operation) =>
