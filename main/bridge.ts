@@ -1,9 +1,11 @@
 /** Builds the rooms, starts them in order and stops them in the reverse: the one file that knows all of them. */
+import { join } from 'node:path';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import type { Feed } from './counter/feed.ts';
 import { createNotices } from './counter/notices.ts';
 import { createWarnings } from './counter/warnings.ts';
+import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
 import type { Followers } from './intake/apply-reading.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
@@ -83,6 +85,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   if (store.recovery) {
     log.error(store.recovery, 'the database was damaged');
     warnings.recovery(store.recovery);
+  }
+  const crashedAt = lastCrash(options.dataDir);
+  if (crashedAt) {
+    log.error({ crashedAt }, 'came back from a crash');
+    warnings.crash();
   }
   const vaultOpening = options.openVault();
   const secrets = createSecrets(vaultOpening);
@@ -270,7 +277,21 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 
   return {
-    calls: createCalls({ store, clock, settings, secrets, tokens, spool, feed, notices, modeOf, api }),
+    calls: createCalls({
+      crashFolder: join(options.dataDir, CRASH_FOLDER),
+      dataDir: options.dataDir,
+      version: options.version,
+      store,
+      clock,
+      settings,
+      secrets,
+      tokens,
+      spool,
+      feed,
+      notices,
+      modeOf,
+      api,
+    }),
     connectWith: redeemer.redeem,
     async withVault(work) {
       const result = await work(vault);

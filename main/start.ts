@@ -2,9 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import open from 'open';
 import { startApp } from './app.ts';
+import { keepCrashReports } from './crash-reports.ts';
 import { startBrowserHost } from './hosts/browser/browser-host.ts';
 import { startWhenPossible } from './hosts/browser/cannot-start.ts';
 import { addressOfFirstCopy, leaveAddress } from './hosts/browser/first-copy.ts';
@@ -31,6 +33,9 @@ const HELP = `Tillbridge ${VERSION}
 
 /** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', 'out');
+
+/** Environment: the process id of the run that crashed. */
+const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
 
 interface Arguments {
   dataDir: string;
@@ -74,6 +79,8 @@ function readArguments(): Arguments | null {
 }
 
 async function runBrowser(given: Arguments): Promise<void> {
+  await untilGone(Number(process.env[COMES_AFTER]));
+  keepCrashReports(given.dataDir, { comeBack, stayDown: () => process.exit(1) });
   try {
     const start = () => startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
     const app = await startWhenPossible(start, {
@@ -101,6 +108,24 @@ async function runBrowser(given: Arguments): Promise<void> {
     if (error instanceof DataFolderInUse) return handOver(error, given);
     explain(error);
     process.exitCode = 1;
+  }
+}
+
+/** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
+function comeBack(): never {
+  const args = [...process.execArgv, ...process.argv.slice(1), '--no-open'];
+  spawn(process.execPath, args, { stdio: 'inherit', detached: true, env: { ...process.env, [COMES_AFTER]: String(process.pid) } }).unref();
+  process.exit(1);
+}
+
+async function untilGone(pid: number): Promise<void> {
+  for (let looks = 0; looks < 100 && pid > 0; looks += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await wait(50);
   }
 }
 

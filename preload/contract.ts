@@ -261,6 +261,9 @@ const None = v.optional(v.object({}), {});
 const OrderRef = v.object({ orderId: v.string() });
 const Done = v.object({});
 
+const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
+export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
+
 /** What a job in diagnostics looks like. */
 export const JobView = v.object({
   id: v.number(),
@@ -275,6 +278,10 @@ export const JobView = v.object({
 export type JobView = v.InferOutput<typeof JobView>;
 
 export const DiagnosticsView = v.object({
+  /** Everything outside this app that it talks with: when it last proved to be there. */
+  contacts: v.array(
+    v.object({ name: v.string(), address: v.nullable(v.string()), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+  ),
   counts: v.array(
     v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
   ),
@@ -361,6 +368,10 @@ export const calls = {
   'training.order': { input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }), output: Done },
   'diagnostics.get': { input: None, output: DiagnosticsView },
   'job.retry': { input: v.object({ id: v.number() }), output: Done },
+  /** The reasons are a list, so that no name or number of a consumer is typed into what is kept. */
+  'job.giveUp': { input: v.object({ id: v.number(), reason: GiveUpReason }), output: Done },
+  /** Everything that support needs, as one file without secrets and without personal data. */
+  'diagnostics.bundle': { input: None, output: v.object({ fileName: v.string(), text: v.string() }) },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>;
 
 export type CallName = keyof typeof calls;

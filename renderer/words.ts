@@ -1,5 +1,5 @@
 /** Every word the counter shows of its own. Sentences about orders, printers and the service come ready from the bridge. */
-import type { ActionName, CallInput, Column } from '../preload/contract.ts';
+import type { ActionName, CallInput, Column, GiveUpReason } from '../preload/contract.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -415,14 +415,27 @@ export const words = {
   diagnostics: {
     title: 'Diagnostics',
     loading: 'Reading…',
+    bundle: 'Save support file',
+    bundleWhy: 'One file with all that support needs; without secrets and without names, phones, addresses or comments.',
+    contacts: 'What Tillbridge talks with',
+    contactColumns: { name: 'Name', says: 'State', at: 'Last contact' },
     counts: 'Counts',
     lastAt: (time: string) => `last ${time}`,
     never: 'never',
     jobs: 'Work in the queue',
     noJobs: 'Nothing is waiting or stuck.',
     jobColumns: { kind: 'Work', about: 'About', state: 'State', attempts: 'Tries', error: 'What went wrong', at: 'Since', act: 'Do' },
-    retry: 'Retry',
-    retryNamed: (about: string) => `Retry ${about}`,
+    retry: 'Try now',
+    giveUp: 'Give up',
+    giveUpNamed: (about: string) => `Give up ${about}`,
+    giveUpTitle: (about: string) => `Give up: ${about}`,
+    giveUpWhy: "Tillbridge will not try this again. The reason is kept in the order's story.",
+    reasons: {
+      'done-by-hand': 'It was done by hand',
+      'not-needed': 'It is not needed any more',
+      'device-gone': 'The printer or till is gone',
+    } satisfies Record<GiveUpReason, string>,
+    retryNamed: (about: string) => `Try ${about} now`,
     notifications: 'Notifications from the service',
     noNotifications: 'None has arrived yet.',
     notificationColumns: { at: 'At', type: 'Type', about: 'About', outcome: 'Outcome' },

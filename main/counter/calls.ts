@@ -5,6 +5,7 @@ import {
   type CallName,
   type CallOutput,
   calls as contract,
+  type GiveUpReason,
   type OperationInput,
   type Problem,
 } from '../../preload/contract.ts';
@@ -22,9 +23,10 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { orderDetail } from './detail.ts';
-import { diagnostics } from './diagnostics.ts';
+import { diagnostics, kindLabel } from './diagnostics.ts';
 import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
+import { supportBundle } from './support-bundle.ts';
 
 type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
 export type Handlers = { [N in CallName]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
@@ -32,6 +34,12 @@ export type Handlers = { [N in CallName]: (input: Input<N>) => Answer<CallOutput
 export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order'>;
 
 const DONE = { ok: true, value: {} } as const;
+const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
+const GIVE_UP_REASON: Record<GiveUpReason, string> = {
+  'done-by-hand': 'done by hand',
+  'not-needed': 'not needed any more',
+  'device-gone': 'the printer or till is gone',
+};
 
 export function refuse(problem: Problem): { ok: false; problem: Problem } {
   return { ok: false, problem };
@@ -49,6 +57,9 @@ export async function answerCall(handlers: Handlers, name: string, input: unknow
 }
 
 export function createCalls(rooms: {
+  dataDir: string;
+  crashFolder: string;
+  version: string;
   store: Store;
   clock: ServiceClock;
   settings: SettingsKeeper;
@@ -200,10 +211,16 @@ export function createCalls(rooms: {
       return { ok: true, value: { authorizationCode: code } };
     },
 
-    'diagnostics.get': () => ({ ok: true, value: diagnostics(store, clock) }),
-    'job.retry': ({ id }) => {
-      const again = store.write(() => store.queue.retryFailed(id));
-      return again ? DONE : refuse({ code: 'not-failed', says: 'This is not waiting for a person any more.' });
+    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock }) }),
+    'diagnostics.bundle': () => ({ ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) }),
+    'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
+    'job.giveUp': ({ id, reason }) => {
+      const given = store.write(() => {
+        const job = store.queue.giveUp(id, `Given up: ${GIVE_UP_REASON[reason]}.`);
+        if (job?.orderId) store.journal.note(job.orderId, 'given up', `${kindLabel(job.kind)}: ${GIVE_UP_REASON[reason]}`);
+        return job;
+      });
+      return given ? DONE : refuse(NOT_IN_QUEUE);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { DiagnosticsView, JobView } from '../../preload/contract.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
+import type { Feed } from './feed.ts';
 
 const LABELS: Record<string, string> = {
   'signature-wrong': 'Notifications refused: wrong signature',
@@ -13,6 +14,7 @@ const LABELS: Record<string, string> = {
   'notification-unknown-type': 'Notifications of an unknown type',
   'notification-unknown-status': 'Notifications with an unknown status',
   'notification-venue-event': 'Venue events',
+  'disk-trouble': 'Times the disk took no writes',
   'notification-again': 'Notifications that came more than once',
 };
 const KIND_LABELS: Record<string, string> = {
@@ -24,15 +26,26 @@ const KIND_LABELS: Record<string, string> = {
 };
 const ROWS = 100;
 
-export function diagnostics(store: Store, { iso }: ServiceClock): DiagnosticsView {
+export function kindLabel(kind: string): string {
+  return KIND_LABELS[kind] ?? kind;
+}
+
+export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; clock: ServiceClock }): DiagnosticsView {
+  const { iso } = clock;
+  const taken = store.inbox.total();
+  const lastTaken = taken.lastAt === null ? null : iso(taken.lastAt);
   return {
-    counts: store.journal.tallies().map((tally) => ({
-      name: tally.name,
-      label: LABELS[tally.name] ?? tally.name,
-      count: tally.count,
-      lastAt: iso(tally.lastAt),
-      detail: tally.detail,
-    })),
+    contacts: contacts(feed, lastTaken),
+    counts: [
+      { name: 'notification-taken', label: 'Notifications taken in', count: taken.count, lastAt: lastTaken, detail: null },
+      ...store.journal.tallies().map((tally) => ({
+        name: tally.name,
+        label: LABELS[tally.name] ?? tally.name,
+        count: tally.count,
+        lastAt: iso(tally.lastAt),
+        detail: tally.detail,
+      })),
+    ],
     jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, iso)),
     notifications: store.inbox.newest(ROWS).map((notification) => ({
       id: notification.id,
@@ -44,10 +57,24 @@ export function diagnostics(store: Store, { iso }: ServiceClock): DiagnosticsVie
   };
 }
 
+function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contacts'] {
+  const app = feed.get('app', 'app');
+  const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
+  return [
+    ...(app
+      ? [
+          { name: 'The service', address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
+          { name: 'Receiver', address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
+        ]
+      : []),
+    ...printers.map(({ name, address, says, lastContactAt }) => ({ name, address, says, lastContactAt })),
+  ];
+}
+
 function jobView(job: Job, iso: (at: number) => string): JobView {
   return {
     id: job.id,
-    kind: KIND_LABELS[job.kind] ?? job.kind,
+    kind: kindLabel(job.kind),
     about: job.key,
     orderId: job.orderId,
     state: job.state,
@@ -62,5 +89,6 @@ function outcomeOf(store: Store, orderId: string | null): string {
   const job = store.queue.get('read', orderId);
   if (!job) return 'kept';
   if (job.state === 'done') return 'order read';
+  if (job.state === 'given-up') return job.error ?? 'given up';
   return job.state === 'failed' ? `parked: ${job.error ?? 'failed'}` : `waiting${job.error ? `: ${job.error}` : ''}`;
 }

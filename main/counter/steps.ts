@@ -10,6 +10,8 @@ export function stepOf(jobs: Job[], words: { none: string; done: string }): Step
   const stuck = jobs.find((job) => job.state === 'waiting' && job.error !== null);
   if (stuck) return { state: 'waiting', says: stuck.error ?? 'Waiting.' };
   if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: 'Under way.' };
+  const givenUp = jobs.find((job) => job.state === 'given-up');
+  if (givenUp) return { state: 'none', says: givenUp.error ?? 'Given up.' };
   if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: 'Waiting its turn.' };
   const unproven = jobs.some((job) => outcomeOf(job) === 'sent');
   return unproven

@@ -18,6 +18,7 @@ export interface Warnings {
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
   recovery(recovery: Recovery): void;
+  crash(): void;
 }
 
 export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
@@ -46,6 +47,10 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
     storage(trouble) {
       if (trouble) notices.raise('storage', 'error', trouble.says, trouble.remedy);
       else notices.clear('storage');
+    },
+    crash() {
+      const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';
+      notices.raise('crash', 'warning', 'Tillbridge stopped unexpectedly and has started again by itself.', remedy);
     },
     recovery({ aside, backupAt }) {
       const next =

@@ -6,7 +6,7 @@ import { minorDigits } from '../orders/money.ts';
 import { type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result } from '../service/problem.ts';
-import type { ClaimedJob } from '../store/queue.ts';
+import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import type { Refusal } from './commands.ts';
@@ -36,11 +36,16 @@ const LABEL: Record<Operation['operation'], string> = {
   'refund-basket': 'The refund',
 };
 
+/** Whether the same operation may be given again. */
+function wasDropped({ state }: Job): boolean {
+  return state === 'failed' || state === 'given-up';
+}
+
 /** What the order's own body does not show: whether items were replaced, which documents were uploaded. */
 export function pastOf(store: Store, orderId: string): OperationPast {
   const replacing = store.queue.get(OPERATION, `${orderId}/replace-items`);
   return {
-    replaced: replacing !== null && replacing.state !== 'failed',
+    replaced: replacing !== null && !wasDropped(replacing),
     uploaded: store.journal
       .of(orderId)
       .filter((entry) => entry.kind === 'document')
@@ -56,7 +61,7 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     const name = operation.operation;
     const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
     const known = store.queue.get(OPERATION, key);
-    if (known && known.state !== 'failed') return null;
+    if (known && !wasDropped(known)) return null;
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
     const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency ?? null };

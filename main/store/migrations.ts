@@ -84,7 +84,39 @@ export const migrations: readonly string[] = [
   `,
   // 2: which ended orders are without personal data already.
   `ALTER TABLE orders ADD COLUMN erased INTEGER NOT NULL DEFAULT 0`,
-  // 3: whose jobs may not hold up whose: a venue's, a printer's.
-  `ALTER TABLE job ADD COLUMN pool TEXT NOT NULL DEFAULT '';
-   UPDATE job SET pool = coalesce(json_extract(payload, '$.printerId'), json_extract(payload, '$.venueId'), '');`,
+  // 3: whose jobs may not hold up whose (a venue's, a printer's), and jobs that a person gave up.
+  `
+  CREATE TABLE job_new (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    lane TEXT NOT NULL,
+    pool TEXT NOT NULL,
+    order_id TEXT,
+    payload TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'leased', 'done', 'failed', 'given-up')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    not_before INTEGER NOT NULL,
+    lease_until INTEGER,
+    claim INTEGER NOT NULL DEFAULT 0,
+    interrupted INTEGER NOT NULL DEFAULT 0,
+    again INTEGER NOT NULL DEFAULT 0,
+    error TEXT,
+    result TEXT,
+    created_at INTEGER NOT NULL,
+    finished_at INTEGER,
+    UNIQUE (kind, key)
+  ) STRICT;
+  INSERT INTO job_new
+    SELECT id, kind, key, lane, coalesce(json_extract(payload, '$.printerId'), json_extract(payload, '$.venueId'), ''), order_id, payload, state,
+      attempts, not_before, lease_until, claim, interrupted, again, error, result, created_at, finished_at
+    FROM job;
+  DROP TABLE job;
+  ALTER TABLE job_new RENAME TO job;
+  CREATE INDEX job_due ON job (kind, not_before) WHERE state = 'waiting';
+  CREATE INDEX job_lane ON job (lane, id) WHERE state IN ('waiting', 'leased');
+  CREATE INDEX job_leased ON job (lease_until) WHERE state = 'leased';
+  CREATE INDEX job_failed ON job (id) WHERE state = 'failed';
+  CREATE INDEX job_order ON job (order_id);
+  `,
 ];

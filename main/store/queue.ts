@@ -26,7 +26,7 @@ export interface Job {
   pool: string;
   orderId: string | null;
   payload: unknown;
-  state: 'waiting' | 'leased' | 'done' | 'failed';
+  state: 'waiting' | 'leased' | 'done' | 'failed' | 'given-up';
   /** Attempts begun, this one included. */
   attempts: number;
   notBefore: number;
@@ -44,11 +44,11 @@ export interface ClaimedJob extends Job {
   leaseUntil: number;
 }
 
-/** What became of an `add`: a new row, an unfinished or finished row kept as it is, or a failed one set going again. */
+/** What became of an `add`: a new row, an unfinished or finished row kept as it is, or a failed or given-up one set going again. */
 export type Added = 'added' | 'kept' | 'revived';
 
 export interface Queue {
-  /** Queues a job once. A failed job of the same key is revived with the new payload; a done one stays done. */
+  /** Queues a job once. A failed or given-up job of the same key is revived with the new payload; a done one stays done. */
   add(job: NewJob): Added;
   /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
   addAgain(job: NewJob): void;
@@ -65,8 +65,10 @@ export interface Queue {
   reclaimExpired(): number;
   /** When the next waiting job falls due (epoch ms), or null. */
   nextDueAt(): number | null;
-  /** Sets a failed job going again, by hand. */
-  retryFailed(id: number): boolean;
+  /** Sets a failed job going again, or lets a waiting one run now; by hand. Null when it is neither. */
+  tryNow(id: number): Job | null;
+  /** Takes a failed or waiting job out of the queue for good, by hand; `error` says why. Null when it is neither. */
+  giveUp(id: number, error: string): Job | null;
   /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
   hurry(lane: string): void;
   get(kind: string, key: string): Job | null;
@@ -101,13 +103,13 @@ export function createQueue(
     ON CONFLICT (kind, key) DO NOTHING`);
   const revive = db.prepare(`
     UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, created_at = ?
-    WHERE kind = ? AND key = ? AND state = 'failed'`);
+    WHERE kind = ? AND key = ? AND state IN ('failed', 'given-up')`);
   const repeat = db.prepare(`
     UPDATE job SET
       again = CASE WHEN state = 'leased' THEN 1 ELSE again END,
       not_before = CASE WHEN state = 'leased' THEN not_before WHEN state = 'waiting' THEN min(not_before, ?) ELSE ? END,
-      attempts = CASE WHEN state IN ('done', 'failed') THEN 0 ELSE attempts END,
-      error = CASE WHEN state IN ('done', 'failed') THEN NULL ELSE error END,
+      attempts = CASE WHEN state IN ('done', 'failed', 'given-up') THEN 0 ELSE attempts END,
+      error = CASE WHEN state IN ('done', 'failed', 'given-up') THEN NULL ELSE error END,
       payload = ?,
       state = CASE WHEN state = 'leased' THEN 'leased' ELSE 'waiting' END
     WHERE kind = ? AND key = ?`);
@@ -132,8 +134,11 @@ export function createQueue(
   );
   const shorten = db.prepare(`UPDATE job SET not_before = ? WHERE state = 'waiting' AND not_before > ?`);
   const due = db.prepare<[], { at: number | null }>(`SELECT min(not_before) AS at FROM job WHERE state = 'waiting'`);
-  const again = db.prepare<[number, number], { lane: string; orderId: string | null }>(
-    `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, error = NULL WHERE id = ? AND state = 'failed' RETURNING lane, order_id AS orderId`,
+  const again = db.prepare<[number, number], Row>(
+    `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, error = NULL WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
+  );
+  const drop = db.prepare<[string, number, number], Row>(
+    `UPDATE job SET state = 'given-up', error = ?, finished_at = ? WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
   const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
   const byKey = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ?`);
@@ -155,6 +160,11 @@ export function createQueue(
   };
   const end = (job: ClaimedJob, state: 'done' | 'failed', result: unknown, error: string | null): boolean =>
     touched(job, finish.run(state, steady(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
+  const moved = (row: Row | undefined): Job | null => {
+    if (!row) return null;
+    touch(row);
+    return toJob(row);
+  };
   const reclaimUntil = (until: number): number => {
     const rows = reclaim.all(until);
     for (const row of rows) touch(row);
@@ -192,11 +202,8 @@ export function createQueue(
     },
     reclaimExpired: () => reclaimUntil(steady()),
     nextDueAt: () => due.get()?.at ?? null,
-    retryFailed(id) {
-      const row = again.get(steady(), id);
-      if (row) touch(row);
-      return row !== undefined;
-    },
+    tryNow: (id) => moved(again.get(steady(), id)),
+    giveUp: (id, error) => moved(drop.get(error, now(), id)),
     hurry(lane) {
       touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
     },

@@ -1,12 +1,14 @@
 /** Diagnostics: the counts that must agree, the work that waits or is stuck, and the notifications that came in. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { DiagnosticsView, JobView, Problem } from '../../preload/contract.ts';
+import type { DiagnosticsView, GiveUpReason, JobView, Problem } from '../../preload/contract.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { call } from '../state/link.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { words } from '../words.ts';
+import { saveFile } from './save-file.ts';
 import './diagnostics.css';
 
 const said = words.diagnostics;
@@ -34,6 +36,7 @@ export function Diagnostics() {
         <button type="button" className="button" onClick={() => void read()}>
           {said.refresh}
         </button>
+        <SaveBundle />
       </header>
       {problem && <ProblemText problem={problem} />}
       {view ? <Report view={view.view} onChange={read} /> : !problem && <p>{said.loading}</p>}
@@ -41,10 +44,40 @@ export function Diagnostics() {
   );
 }
 
+function SaveBundle() {
+  const bundle = useCall('diagnostics.bundle');
+  const save = async () => {
+    const made = await bundle.run({});
+    if (made) saveFile(made.fileName, made.text);
+  };
+  return (
+    <>
+      <button type="button" className="button" title={said.bundleWhy} disabled={bundle.busy} onClick={() => void save()}>
+        {said.bundle}
+      </button>
+      {bundle.problem && <ProblemText problem={bundle.problem} spoken />}
+    </>
+  );
+}
+
 function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Promise<void> }) {
   const now = useServiceNow();
   return (
     <>
+      <section className="part">
+        <h2>{said.contacts}</h2>
+        <Table name={said.contacts} heads={Object.values(said.contactColumns)}>
+          {view.contacts.map(({ name, address, says, lastContactAt }) => (
+            <tr key={`${name} ${address}`}>
+              <td>{name}</td>
+              <td className="table-wide">
+                {says} {address && <code>{address}</code>}
+              </td>
+              <td>{lastContactAt ? dayAndClock(lastContactAt, now) : said.never}</td>
+            </tr>
+          ))}
+        </Table>
+      </section>
       <section className="part">
         <h2>{said.counts}</h2>
         <ul className="counts">
@@ -91,7 +124,18 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
   );
 }
 
+const REASONS = Object.keys(said.reasons) as GiveUpReason[];
+
 function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> }) {
+  const [givingUp, setGivingUp] = useState(false);
+  const giveUp = useCall('job.giveUp');
+  const drop = async (reason: GiveUpReason) => {
+    const done = await giveUp.run({ id: job.id, reason });
+    if (!done) return;
+    setGivingUp(false);
+    await onChange();
+  };
+  const about = `${job.kind} ${job.about}`;
   const retry = useCall('job.retry');
   const now = useServiceNow();
   const again = async () => {
@@ -109,15 +153,25 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
       </td>
       <td>{dayAndClock(job.at, now)}</td>
       <td>
-        <button
-          type="button"
-          className="button"
-          aria-label={said.retryNamed(`${job.kind} ${job.about}`)}
-          disabled={retry.busy}
-          onClick={() => void again()}
-        >
+        <button type="button" className="button" aria-label={said.retryNamed(about)} disabled={retry.busy} onClick={() => void again()}>
           {said.retry}
         </button>
+        <button type="button" className="button quiet" aria-label={said.giveUpNamed(about)} onClick={() => setGivingUp(true)}>
+          {said.giveUp}
+        </button>
+        {givingUp && (
+          <Dialog title={said.giveUpTitle(about)} onClose={() => setGivingUp(false)}>
+            <p>{said.giveUpWhy}</p>
+            <div className="choices">
+              {REASONS.map((reason) => (
+                <button key={reason} type="button" className="button" disabled={giveUp.busy} onClick={() => void drop(reason)}>
+                  {said.reasons[reason]}
+                </button>
+              ))}
+            </div>
+            {giveUp.problem && <ProblemText problem={giveUp.problem} spoken />}
+          </Dialog>
+        )}
       </td>
     </tr>
   );

@@ -118,12 +118,13 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     const { real, memoryMegabytes: memory } = report;
     console.log(
       `webhooks: ${report.sent} sent, answered ${JSON.stringify(report.answers)}; ${real.sent} real ones meanwhile, ${real.answered} answered 200, ` +
-        `p50 ${real.p50} ms, p99 ${real.p99} ms; memory ${memory.before} to ${memory.after} MB; unsigned bytes stored ${report.unsignedStored}`,
+        `p50 ${real.p50} ms, p99 ${real.p99} ms; memory ${memory.join(', ')} MB (start, half-way, end); unsigned bytes stored ${report.unsignedStored}`,
     );
     return [
       ...(report.alive ? [] : ['the app died']),
       ...(report.unsignedStored > 0 ? ['unsigned bytes were stored'] : []),
       ...(real.answered < real.sent ? [`${real.sent - real.answered} real notifications were not answered`] : []),
+      ...(memory[2] > memory[1] * 1.15 ? [`memory grew from ${memory[1]} MB half-way to ${memory[2]} MB`] : []),
       ...(real.p99 > 100 ? [`real notifications took ${real.p99} ms at the 99th percentile`] : []),
     ];
   },

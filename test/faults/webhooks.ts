@@ -3,6 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { WEBHOOK_SECRET } from '../story/venue.ts';
 import { type Chance, chanceOf } from './seeded.ts';
 import { openVenueProcess } from './venue-process.ts';
@@ -14,7 +16,8 @@ export interface WebhookReport {
   answers: Record<string, number>;
   /** Real notifications sent meanwhile, and how long their answers took, ms. */
   real: { sent: number; answered: number; p50: number; p99: number };
-  memoryMegabytes: { before: number; after: number };
+  /** At the start, after a half of the requests, and at the end. */
+  memoryMegabytes: [number, number, number];
   /** Unsigned bytes that were stored all the same; must be 0. */
   unsignedStored: number;
   alive: boolean;
@@ -35,7 +38,8 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     const times: number[] = [];
     let realSent = 0;
     let realAnswered = 0;
-    const before = resident(app.pid());
+    const memory = [resident(app.pid())];
+    const odd = oddBodies(seed);
     // Senders that never finish: they must cost nothing but their own connection.
     for (let open = 0; open < Math.min(500, count / 20); open += 1) loris.push(slowSender(receiver.port));
 
@@ -43,16 +47,17 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
       const body = notification(app.venue.venueId, `real-${realSent}`);
       realSent += 1;
       const began = performance.now();
-      const status = await post(agent, url, Buffer.from(body), sign(body));
+      const status = await post(agent, url, { body: Buffer.from(body), signature: sign(body) });
       if (status === '200') realAnswered += 1;
       times.push(performance.now() - began);
     };
     const lanes = Array.from({ length: 16 }, async (_, lane) => {
       for (let at = lane; at < count; at += 16) {
-        const { body, signature } = mutated(chance, app.venue.venueId);
-        const status = await post(agent, url, body, signature);
+        const bad = mutated(chance, odd, app.venue.venueId);
+        const status = await post(agent, url, bad);
         answers[status] = (answers[status] ?? 0) + 1;
         if (at % 100 === 0) await sendReal();
+        if (at === Math.floor(count / 2)) memory.push(resident(app.pid()));
         if (at % 10_000 === 0 && at > 0) say(`${at} sent`);
       }
     });
@@ -60,7 +65,7 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     for (const socket of loris) socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 500));
     const alive = app.isOn();
-    const after = alive ? resident(app.pid()) : 0;
+    memory.push(alive ? resident(app.pid()) : 0);
     await app.switchOff();
     const stored = ['tillbridge.sqlite', 'tillbridge.sqlite-wal']
       .map((file) => readFileSync(`${app.venue.dataDir}/${file}`, 'latin1'))
@@ -72,7 +77,7 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
       sent: count,
       answers,
       real: { sent: realSent, answered: realAnswered, p50: at(0.5), p99: at(0.99) },
-      memoryMegabytes: { before, after },
+      memoryMegabytes: memory as [number, number, number],
       unsignedStored: stored.split(MARK).length - 1,
       alive,
     };
@@ -96,11 +101,22 @@ function sign(body: string | Buffer): string {
   return createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
 }
 
+/** Any JSON that a generator of other people's making comes up with. */
+function oddBodies(seed: number): string[] {
+  return fc.sample(fc.oneof(fc.json({ maxDepth: 6 }), fc.string({ unit: 'binary' })), { seed, numRuns: 2_000 });
+}
+
+interface Mutated {
+  body: Buffer;
+  signature: string | null;
+  headers?: Record<string, string>;
+}
+
 /** A request that is wrong in one way or another. Unsigned ones carry a mark that must never be found in the database. */
-function mutated(chance: Chance, venueId: string): { body: Buffer; signature: string | null } {
+function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutated {
   const real = Buffer.from(notification(venueId, `${MARK}-${chance.below(1e9)}`));
   const wrong = Buffer.from(real);
-  switch (chance.below(10)) {
+  switch (chance.below(14)) {
     case 0:
       return { body: real, signature: null };
     case 1:
@@ -119,13 +135,26 @@ function mutated(chance: Chance, venueId: string): { body: Buffer; signature: st
       return { body: Buffer.concat([real, Buffer.alloc(chance.below(200_000), 0x20)]), signature: sign(real) };
     case 5:
       return { body: Buffer.from(`${'['.repeat(chance.below(30_000))}`), signature: null };
-    // From here on the signature is right and the content odd: kept or passed over, never a crash.
     case 6:
-      return signed(Buffer.from('{"id":"a","id":"b","order":[],"type":{"$ne":1}}'));
+      return { body: Buffer.from(`${chance.pick(odd)}${MARK}`), signature: sign(chance.pick(odd)) };
     case 7:
-      return signed(Buffer.from(`${'['.repeat(2_000)}${']'.repeat(2_000)}`));
+      // A signature over the body as it would be once unpacked; what was sent is something else.
+      return { body: gzipSync(real), signature: sign(real), headers: { 'content-encoding': 'gzip' } };
+    // From here on the signature is right and the content odd: kept or passed over, never a crash.
     case 8:
+      return signed(Buffer.from('{"id":"a","id":"b","order":[],"type":{"$ne":1}}'));
+    case 9:
+      return signed(Buffer.from(`${'['.repeat(2_000)}${']'.repeat(2_000)}`));
+    case 10:
       return signed(Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, chance.below(256)]));
+    case 11:
+      return signed(Buffer.from(chance.pick(odd)));
+    case 12: {
+      // A sender whose clock is off by any amount, or that writes times in its own way.
+      const createdAt = chance.pick(['1970-01-01T00:00:00Z', '2199-12-31T23:59:59.999999Z', 'yesterday', '', 1_700_000_000, null]);
+      const order = { id: `skewed-${chance.below(50)}`, venue_id: venueId, status: 'CREATED', resource_url: '' };
+      return signed(Buffer.from(JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: createdAt })));
+    }
     default:
       return signed(
         Buffer.from(
@@ -139,11 +168,11 @@ function mutated(chance: Chance, venueId: string): { body: Buffer; signature: st
   }
 }
 
-function signed(body: Buffer): { body: Buffer; signature: string } {
+function signed(body: Buffer): Mutated {
   return { body, signature: sign(body) };
 }
 
-function post(agent: Agent, url: string, body: Buffer, signature: string | null): Promise<string> {
+function post(agent: Agent, url: string, { body, signature, headers }: Mutated): Promise<string> {
   return new Promise((resolve) => {
     const sending = request(
       url,
@@ -153,6 +182,7 @@ function post(agent: Agent, url: string, body: Buffer, signature: string | null)
         headers: {
           'content-type': 'application/json',
           'content-length': body.length,
+          ...headers,
           ...(signature === null ? {} : { 'service-signature': signature }),
         },
       },

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
 import { type App, startApp } from '../../app.ts';
+import { keepCrashReports } from '../../crash-reports.ts';
 import { announce } from './announcer.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.ts';
 import { openDoorway } from './doorway.ts';
@@ -47,6 +48,13 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
 }
 
 async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void> {
+  keepCrashReports(dataDir, {
+    comeBack() {
+      app.relaunch();
+      app.exit(1);
+    },
+    stayDown: () => app.exit(1),
+  });
   let counter: CounterWindow | null = null;
   const show = (): void => counter?.show();
   app.on('second-instance', show);

@@ -1,0 +1,10 @@
+/** Hands a text to the person as a file: the browser, or the desktop app, asks where to or takes its usual folder. */
+export function saveFile(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The download has begun by then; the address would hold the text for as long as the page lives.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
