@@ -46,7 +46,7 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
         detail: tally.detail,
       })),
     ],
-    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, iso)),
+    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, store, feed, iso)),
     notifications: store.inbox.newest(ROWS).map((notification) => ({
       id: notification.id,
       at: iso(notification.receivedAt),
@@ -71,17 +71,32 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
   ];
 }
 
-function jobView(job: Job, iso: (at: number) => string): JobView {
+function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string): JobView {
   return {
     id: job.id,
     kind: kindLabel(job.kind),
-    about: job.key,
+    about: aboutOf(job, store, feed),
     orderId: job.orderId,
     state: job.state,
     attempts: job.attempts,
     error: job.error,
     at: iso(job.createdAt),
   };
+}
+
+/** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
+function aboutOf(job: Job, store: Store, feed: Feed): string {
+  const number = job.orderId === null ? null : store.orders.get(job.orderId)?.order.number;
+  const of = number ? `Order ${number}` : `Order ${job.orderId ?? job.key}`;
+  const { document, printerId, command, operation } = job.payload as Record<string, unknown>;
+  const printer = typeof printerId === 'string' ? (feed.get('printers', printerId)?.name ?? printerId) : null;
+  const what = [document, named(command, 'action'), named(operation, 'operation')].find((word) => typeof word === 'string');
+  const words = [typeof what === 'string' ? what.replaceAll('-', ' ') : null, printer].filter((word) => word !== null);
+  return words.length === 0 ? of : `${of}: ${words.join(', ')}`;
+}
+
+function named(part: unknown, key: string): unknown {
+  return typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[key] : undefined;
 }
 
 function outcomeOf(store: Store, orderId: string | null): string {

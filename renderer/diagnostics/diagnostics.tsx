@@ -161,8 +161,8 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
         </button>
         {givingUp && (
           <Dialog title={said.giveUpTitle(about)} onClose={() => setGivingUp(false)}>
-            <p>{said.giveUpWhy}</p>
-            <div className="choices">
+            <div className="form choices">
+              <p>{said.giveUpWhy}</p>
               {REASONS.map((reason) => (
                 <button key={reason} type="button" className="button" disabled={giveUp.busy} onClick={() => void drop(reason)}>
                   {said.reasons[reason]}

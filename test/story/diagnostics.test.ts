@@ -18,7 +18,7 @@ test('a ticket that is given up lets the next one print, and its order says what
   await button(number, 'Accept').click();
   await until('the printer in trouble', () => venue.card(id).ticket.state === 'waiting' && /paper/i.test(venue.card(id).ticket.says));
   await openDiagnostics();
-  const row = screen.page.getByRole('row', { name: new RegExp(`Print ${id}`) });
+  const row = screen.page.getByRole('row', { name: `Print Order ${number}: kitchen ticket, Kitchen` });
   // While an attempt is under way there is nothing to give up.
   await until('the row to be given up', async () => {
     await row.getByRole('button', { name: /^Give up/ }).click();
@@ -45,7 +45,7 @@ test('an accept that was given up can be given again', async () => {
   await button(number, 'Accept').click();
   await until('the refusal', () => venue.card(id).trouble.length > 0);
   await openDiagnostics();
-  await screen.page.getByRole('button', { name: `Give up Tell the service ${id}/accept` }).click();
+  await screen.page.getByRole('button', { name: `Give up Tell the service Order ${number}: accept` }).click();
   await screen.page.getByRole('button', { name: 'It is not needed any more' }).click();
   await until('the card without trouble', () => venue.card(id).trouble.length === 0);
   await openBoard();
