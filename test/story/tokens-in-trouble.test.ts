@@ -73,6 +73,31 @@ test('after 31 days off the screen says "connect again", and the orders of then 
   expect(venue.card(id).id).toBe(id);
 });
 
+test('a venue connected again keeps its history and finishes what was waiting', async () => {
+  const [old, waiting] = [await arrived(), await arrived()];
+  await acceptAndSee(old);
+  await advance(3_600);
+  await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
+  await venue.call('order.accept', { orderId: waiting, extraMinutes: 0 });
+  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  const { sandbox } = venue;
+  const grant = await venue.control('POST', `/venues/${venue.venueId}/authorization-code`);
+  const connected = await venue.call('venue.connect', {
+    environment: 'development',
+    authUrl: sandbox.auth_url,
+    orderBaseUrl: sandbox.order_base_url,
+    deliveryBaseUrl: null,
+    clientId: sandbox.client_id,
+    clientSecret: null,
+    authorizationCode: String(grant.authorization_code),
+    redirectUri: String(grant.redirect_uri),
+  });
+  expect(connected).toEqual({ ok: true, value: { venueId: venue.venueId } });
+  await until('what waited to be accepted', () => venue.card(waiting).column === 'preparing', 20_000);
+  expect((await venue.atService(waiting)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
+  expect(venue.card(old).column).toBe('preparing');
+});
+
 test('after 29 days off the tokens are renewed by themselves', async () => {
   await venue.stopApp();
   await advance(29 * 86_400);
