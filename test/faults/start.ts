@@ -102,14 +102,17 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   },
   async long() {
     const report = await longRun(count(10_000), seed, say);
-    const { account, memoryMegabytes: memory, openFiles: files } = report;
+    const { account, memoryMegabytes: memory, openFiles: files, databaseMegabytes: database } = report;
     console.log(
       `long: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ` +
-        `memory ${memory[0]} to ${memory[1]} MB, open files ${files[0]} to ${files[1]}, database ${report.databaseMegabytes} MB`,
+        `memory ${memory[0]} to ${memory[1]} MB, open files ${files[0]} to ${files[1]}, database ${database.actual} MB, computed ${database.computed} MB`,
     );
     return [
       ...report.missing,
       ...(memory[1] > memory[0] * 1.5 ? [`memory grew from ${memory[0]} to ${memory[1]} MB`] : []),
+      ...(Math.abs(database.actual / database.computed - 1) > 0.15
+        ? [`the database has ${database.actual} MB, not ${database.computed}`]
+        : []),
       ...(files[1] > files[0] + 10 ? [`open files grew from ${files[0]} to ${files[1]}`] : []),
     ];
   },

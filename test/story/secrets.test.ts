@@ -1,9 +1,14 @@
 /** After a whole order: no token and no secret is anywhere but in the vault, and the log knows no consumer. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { startApp } from '../../main/app.ts';
 import { openVault } from '../../main/vault/vault.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { openScreen, startBrowser } from './screen.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from './venue.ts';
 
 let venue: Venue | null = null;
@@ -61,3 +66,124 @@ test('a scan of every file and of everything that the screen is told finds no se
   expect(log).toContain('started');
   for (const personal of ['Zxqname', 'Zxqcomment', '+3580001']) expect(log).not.toContain(personal);
 });
+
+test("what is typed into the counter stays nowhere in it, and no token ever comes to the screen's process", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-secrets-'));
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+  const sandbox = await startSandbox({ port: 0 });
+  const app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+  const browser = await startBrowser();
+  const control = async (path: string, body: unknown) =>
+    (await (await fetch(`${sandbox.control_url}${path}`, { method: 'POST', body: JSON.stringify(body) })).json()) as Record<string, string>;
+  try {
+    const grant = await control('/venues', { name: 'Harbour Kitchen' });
+    const screen = await openScreen(browser, app, dataDir);
+    const { page } = screen;
+    const received: string[] = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+    await page.reload();
+
+    await page.getByRole('button', { name: 'Connect a venue' }).click();
+    await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
+    await page.getByLabel('Token service').fill(sandbox.auth_url);
+    await page.getByLabel('Order API').fill(sandbox.order_base_url);
+    await page.getByLabel('Client id').fill(sandbox.client_id);
+    await page.getByLabel('Client secret').fill(sandbox.client_secret);
+    await page.getByLabel('Authorization code').fill(grant.authorization_code ?? '');
+    await page.getByLabel('Redirect address').fill(grant.redirect_uri ?? '');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('No new orders.').waitFor();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByLabel('New secret').fill(WEBHOOK_SECRET);
+    await page.getByRole('button', { name: 'Store secret' }).click();
+    await control('/webhooks', { url: await app.receiverUrl(), secret: WEBHOOK_SECRET });
+    await page.getByRole('button', { name: 'Orders', exact: true }).click();
+    const { order_number: number, order_id: orderId = '' } = await control('/orders', { venue_id: grant.venue_id, kind: 'takeaway' });
+    await screen
+      .card(number ?? '')
+      .getByRole('button', { name: 'Accept', exact: true })
+      .click();
+    await screen
+      .card(number ?? '')
+      .getByRole('button', { name: 'Ready', exact: true })
+      .waitFor();
+
+    const vault = await openVault({ dataDir, prefer: 'file' });
+    const tokens = JSON.parse((await vault.get(`tokens/${grant.venue_id}`)) ?? '{}') as { access_token: string; refresh_token: string };
+    const never = { 'access token': tokens.access_token, 'refresh token': tokens.refresh_token };
+    const typed = { 'client secret': sandbox.client_secret, 'webhook secret': WEBHOOK_SECRET };
+    const heap = await heapOf(page);
+    expect(heap, 'the memory that is looked through').toContain('No new orders.');
+    for (const [what, secret] of Object.entries({ ...never, ...typed })) {
+      expect(secret.length).toBeGreaterThan(15);
+      expect(heap.includes(secret), `the page's memory holds the ${what}`).toBe(false);
+      for (const text of received) expect(text.includes(secret), `the screen was sent the ${what}`).toBe(false);
+    }
+    expect(received.length).toBeGreaterThan(5);
+    const processes = renderersOf(process.pid);
+    expect(processes.length).toBeGreaterThan(0);
+    const found = await Promise.all(processes.map((pid) => findInMemory(pid, [orderId, ...Object.values(never)])));
+    // The order is there, so the memory can be looked through; the tokens are not.
+    expect([...new Set(found.flat())]).toEqual([orderId]);
+    await screen.close();
+  } finally {
+    await browser.close();
+    await app.close();
+    await sandbox.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 60_000);
+
+/** Everything that the page's JavaScript still holds, garbage collected first. */
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return parts.join('');
+}
+
+/** The browser's page processes among the descendants of a process. */
+function renderersOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parentOf = new Map<number, number>();
+  for (const name of all) {
+    const parent = /^PPid:\s+(\d+)/m.exec(readText(`/proc/${name}/status`))?.[1];
+    if (parent) parentOf.set(Number(name), Number(parent));
+  }
+  const descends = (child: number): boolean => {
+    const parent = parentOf.get(child);
+    return parent === pid || (parent !== undefined && parent > 1 && descends(parent));
+  };
+  return all.map(Number).filter((child) => descends(child) && readText(`/proc/${child}/cmdline`).includes('--type=renderer'));
+}
+
+/** Which of these texts stand anywhere in the writable memory of a process, as one or as two bytes a letter. */
+async function findInMemory(pid: number, texts: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  const memory = await open(`/proc/${pid}/mem`, 'r');
+  try {
+    for (const [, from, to] of readText(`/proc/${pid}/maps`).matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw/gm)) {
+      const start = Number.parseInt(from ?? '', 16);
+      const length = Number.parseInt(to ?? '', 16) - start;
+      // What is reserved and never used cannot be read, or is empty.
+      if (length > 64 * 1024 * 1024) continue;
+      const part = Buffer.alloc(length);
+      await memory.read(part, 0, length, start).catch(() => undefined);
+      for (const text of texts) if (part.includes(text) || part.includes(Buffer.from(text, 'utf16le'))) found.add(text);
+    }
+  } finally {
+    await memory.close();
+  }
+  return [...found];
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // The process has ended.
+    return '';
+  }
+}
