@@ -1,5 +1,5 @@
 /** The final account of a demo: how many orders went which way, and whether any was lost or anything done twice. */
-import { isLabel, isMarkedCopy, isOf, type Observer, type Paper, type ServiceEntry, type ServiceOrder } from './observer.ts';
+import { isLabel, isMarkedCopy, type Observer, type Paper, papersOf, type ServiceEntry, type ServiceOrder } from './observer.ts';
 
 export interface Account {
   received: number;
@@ -18,16 +18,16 @@ export interface Account {
 
 /** True once every order has ended at the service, is on paper and was marked sent-to-pos. */
 export function isComplete(orders: ServiceOrder[], papers: Paper[], placed: number): boolean {
-  return orders.length === placed && orders.every((order) => whatIsMissing(order, papers).length === 0);
+  const of = papersOf(papers);
+  return orders.length === placed && orders.every((order) => whatIsMissing(order, of(order.order_number)).length === 0);
 }
 
-/** What should have happened to an order and did not, in words. */
-export function whatIsMissing(order: ServiceOrder, papers: Paper[]): string[] {
+/** What should have happened to an order and did not, in words. `own`: the papers of this order. */
+export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
   const did = (event: string) => order.history.some((entry) => entry.event === event);
   if (did('rejected')) return [];
   const missing: string[] = [];
   if (order.state !== 'delivered') missing.push(`it is ${order.state}`);
-  const own = papers.filter((paper) => isOf(paper, order.order_number));
   if (!own.some((paper) => !isLabel(paper))) missing.push('no kitchen ticket');
   const people = order.order.group_participants?.length ?? 0;
   const labels = own.filter(isLabel).length;
@@ -39,7 +39,8 @@ export function whatIsMissing(order: ServiceOrder, papers: Paper[]): string[] {
 export async function takeAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
   const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);
   const withEvent = (event: string) => orders.filter((order) => order.history.some((entry) => entry.event === event)).length;
-  const ofOrders = papers.filter((paper) => orders.some((order) => isOf(paper, order.order_number)));
+  const of = papersOf(papers);
+  const ofOrders = [...new Set(orders.flatMap((order) => of(order.order_number)))];
   const answered = new Set(
     entries.filter((entry) => entry.kind === 'notification' && entry.outcome === '200').map((entry) => entry.order_id),
   );
@@ -53,8 +54,9 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
     ticketsPrinted: ofOrders.filter((paper) => !isLabel(paper)).length,
     labelsPrinted: ofOrders.filter(isLabel).length,
     sentToPos: orders.filter((order) => order.sent_to_pos.some(({ success }) => success)).length,
-    lost: placed - orders.filter((order) => answered.has(order.order_id) && whatIsMissing(order, papers).length === 0).length,
-    doubled: doneTwice(orders, entries, papers),
+    lost:
+      placed - orders.filter((order) => answered.has(order.order_id) && whatIsMissing(order, of(order.order_number)).length === 0).length,
+    doubled: doneTwice(orders, entries, of),
     seconds: Math.round(seconds * 10) / 10,
   };
 }
@@ -63,18 +65,19 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
  * Commands asked for again after they had worked, and paper of the same order that is not marked as a copy. sent-to-pos states a
  * fact and leaves no trace to look for: the same statement again, with the same time, is not a second one.
  */
-function doneTwice(orders: ServiceOrder[], entries: ServiceEntry[], papers: Paper[]): number {
+function doneTwice(orders: ServiceOrder[], entries: ServiceEntry[], papersOf: (orderNumber: string) => Paper[]): number {
   let doubled = 0;
+  const byOrder = Map.groupBy(entries, (entry) => (entry.kind === 'request' ? entry.order_id : null));
   for (const order of orders) {
     const worked = new Set<string>();
-    for (const entry of entries) {
-      if (entry.kind !== 'request' || entry.order_id !== order.order_id || !entry.operation || entry.operation.startsWith('get ')) continue;
+    for (const entry of byOrder.get(order.order_id) ?? []) {
+      if (!entry.operation || entry.operation.startsWith('get ')) continue;
       if (entry.operation === 'sent-to-pos') continue;
       if (worked.has(entry.operation)) doubled += 1;
       if (entry.took_effect) worked.add(entry.operation);
     }
     doubled += Math.max(0, new Set(order.sent_to_pos.map((report) => report.time_sent_to_pos)).size - 1);
-    const originals = papers.filter((paper) => isOf(paper, order.order_number) && !isMarkedCopy(paper));
+    const originals = papersOf(order.order_number).filter((paper) => !isMarkedCopy(paper));
     doubled += Math.max(0, originals.filter((paper) => !isLabel(paper)).length - 1);
     doubled += Math.max(0, originals.filter(isLabel).length - (order.order.group_participants?.length ?? 0));
   }

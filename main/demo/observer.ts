@@ -53,6 +53,19 @@ export function isLabel(paper: Paper): boolean {
   return /\b\d+ of \d+\b/.test(paper.text);
 }
 
+/** The papers of each order, by its number: every whole number on a paper counts as one it may be about. */
+export function papersOf(papers: readonly Paper[]): (orderNumber: string) => Paper[] {
+  const byNumber = new Map<string, Paper[]>();
+  for (const paper of papers) {
+    for (const number of new Set(paper.text.match(/\d+/g))) {
+      const known = byNumber.get(number);
+      if (known) known.push(paper);
+      else byNumber.set(number, [paper]);
+    }
+  }
+  return (orderNumber) => byNumber.get(orderNumber) ?? [];
+}
+
 export function isOf(paper: Paper, orderNumber: string): boolean {
   return new RegExp(`(^|\\D)${orderNumber}(\\D|$)`, 'm').test(paper.text);
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, whatIsMissing } from './account.ts';
 import { narrate } from './narrator.ts';
-import { observe } from './observer.ts';
+import { observe, papersOf } from './observer.ts';
 import { demoOrder, orderRequest } from './orders.ts';
 import { startRobot } from './robot.ts';
 import { prepareVenue } from './venue.ts';
@@ -82,9 +82,9 @@ async function demo(): Promise<number> {
     robot?.stop();
 
     const account = await takeAccount(observer, placed, (Date.now() - startedAt) / 1_000);
-    const papers = await observer.papers();
+    const of = papersOf(await observer.papers());
     for (const order of await observer.orders()) {
-      const missing = whatIsMissing(order, papers);
+      const missing = whatIsMissing(order, of(order.order_number));
       if (headless && missing.length > 0) console.log(`order ${order.order_number}: ${missing.join(', ')}`);
     }
     await app.stop();

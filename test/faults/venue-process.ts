@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Account, isComplete, takeAccount, whatIsMissing } from '../../main/demo/account.ts';
-import { observe } from '../../main/demo/observer.ts';
+import { observe, papersOf } from '../../main/demo/observer.ts';
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import { freePort } from '../../main/demo/venue.ts';
 import type { ClientFrame, CounterState } from '../../preload/contract.ts';
@@ -146,9 +146,9 @@ export async function openVenueProcess(
         await new Promise((resolve) => setTimeout(resolve, 300 + placed));
       }
       await new Promise((resolve) => setTimeout(resolve, 500));
-      const papers = await observer.papers();
+      const of = papersOf(await observer.papers());
       const missing = (await observer.orders()).flatMap((order) => {
-        const what = whatIsMissing(order, papers);
+        const what = whatIsMissing(order, of(order.order_number));
         return what.length > 0 ? [`order ${order.order_number}: ${what.join(', ')}`] : [];
       });
       return { account: await takeAccount(observer, placed, (Date.now() - startedAt) / 1_000), missing };
