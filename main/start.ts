@@ -15,6 +15,7 @@ import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
 import { defaultDataDir } from './hosts/electron/options.ts';
 import { openSettings } from './settings/settings.ts';
 import { DataFolderInUse } from './store/lock.ts';
+import { backupFile, restoreBackup } from './store/recover.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -27,6 +28,7 @@ const HELP = `Tillbridge ${VERSION}
   --host browser|electron|auto   where the counter opens (default: auto)
   --settings FILE.json           settings and secrets to take in; see docs/settings.md
   --vault auto|keychain|file     where secrets are kept (default: auto)
+  --restore-backup               put the last backup in the place of the database, which is kept aside, and start
   --no-open                      do not open a browser; print the counter's address
   --help                         this text
 `;
@@ -42,11 +44,13 @@ interface Arguments {
   host: 'auto' | 'browser' | 'electron';
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  restoreBackup: boolean;
   open: boolean;
 }
 
 const args = readArguments();
-if (args) await (chooseHost(args.host) === 'electron' ? runElectron(args) : runBrowser(args));
+if (args && (!args.restoreBackup || restore(args.dataDir)))
+  await (chooseHost(args.host) === 'electron' ? runElectron(args) : runBrowser(args));
 
 function readArguments(): Arguments | null {
   try {
@@ -56,6 +60,7 @@ function readArguments(): Arguments | null {
         host: { type: 'string', default: 'auto' },
         settings: { type: 'string' },
         vault: { type: 'string', default: 'auto' },
+        'restore-backup': { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -69,6 +74,7 @@ function readArguments(): Arguments | null {
       host: oneOf('--host', values.host, ['auto', 'browser', 'electron']),
       settingsFile: values.settings === undefined ? null : resolve(values.settings),
       vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
+      restoreBackup: values['restore-backup'],
       open: !values['no-open'],
     };
   } catch (error) {
@@ -76,6 +82,24 @@ function readArguments(): Arguments | null {
     process.exitCode = 2;
     return null;
   }
+}
+
+/** False where there is nothing to restore from: then nothing is changed and nothing is started. */
+function restore(dataDir: string): boolean {
+  try {
+    const done = restoreBackup(dataDir, Date.now());
+    if (done) {
+      console.log(
+        `The backup of ${new Date(done.backupAt ?? 0).toISOString()} is in use now; the database of before is kept as ${done.aside}.`,
+      );
+      return true;
+    }
+    complain('There is no backup that could be restored.', `Looked in ${backupFile(dataDir)}. Nothing was changed.`);
+  } catch (error) {
+    explain(error);
+  }
+  process.exitCode = 1;
+  return false;
 }
 
 async function runBrowser(given: Arguments): Promise<void> {

@@ -36,3 +36,13 @@ function withoutName(entry: unknown): unknown {
     Object.entries(fields).filter(([key, value]) => typeof value === 'number' || Array.isArray(value) || /(^|_)id$/.test(key)),
   );
 }
+
+/** What staff typed for one order may name somebody: a rejection's reason, a refund's comment. Everything else of a command stays. */
+export function withoutTexts(payload: unknown): unknown {
+  if (Array.isArray(payload)) return payload.map(withoutTexts);
+  const fields = asRecord(payload);
+  if (!fields) return payload;
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, key === 'reason' || key === 'comment' ? '' : withoutTexts(value)]),
+  );
+}

@@ -1,5 +1,5 @@
 /** Erases what tells about people from ended orders after a set number of days: from the database file itself, while totals stay. */
-import { withoutPerson } from '../orders/without-person.ts';
+import { withoutPerson, withoutTexts } from '../orders/without-person.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,7 +16,10 @@ export function erasePersons(store: Store, before: number): number {
     const orders = store.orders.endedBefore(before, AT_ONCE);
     if (orders.length === 0) break;
     store.write(() => {
-      for (const { id, raw } of orders) store.orders.erase(id, withoutPerson(raw) ?? raw);
+      for (const { id, raw } of orders) {
+        store.orders.erase(id, withoutPerson(raw) ?? raw);
+        store.queue.rewritePayloads(id, withoutTexts);
+      }
     });
     erased += orders.length;
   }

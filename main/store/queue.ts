@@ -73,6 +73,8 @@ export interface Queue {
   hurry(lane: string): void;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
+  /** Rewrites what the jobs of an ended order carry. */
+  rewritePayloads(orderId: string, rewrite: (payload: unknown) => unknown): void;
   ofLane(lane: string): { waiting: number; working: number; lastError: string | null };
   list(state: 'failed' | 'unfinished', limit: number): Job[];
   countFailed(): number;
@@ -143,6 +145,7 @@ export function createQueue(
   const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
   const byKey = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ?`);
   const byOrder = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM job WHERE order_id = ? ORDER BY id`);
+  const writePayload = db.prepare(`UPDATE job SET payload = ? WHERE id = ?`);
   const laneCounts = db.prepare<[{ lane: string }], { waiting: number; working: number; lastError: string | null }>(`
     SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'leased') AS working,
       (SELECT error FROM job WHERE lane = @lane AND state IN ('waiting', 'leased') ORDER BY id LIMIT 1) AS lastError
@@ -212,6 +215,12 @@ export function createQueue(
       return row ? toJob(row) : null;
     },
     ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
+    rewritePayloads(orderId, rewrite) {
+      for (const { id, payload } of byOrder.all(orderId)) {
+        const next = JSON.stringify(rewrite(JSON.parse(payload)));
+        if (next !== payload) writePayload.run(next, id);
+      }
+    },
     ofLane: (lane) => laneCounts.get({ lane }) ?? { waiting: 0, working: 0, lastError: null },
     list: (state, limit) => (state === 'failed' ? failed : unfinished).all(limit).map(toJob),
     countFailed: () => failedCount.get()?.count ?? 0,

@@ -2,12 +2,13 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { lockDataFolder } from './lock.ts';
 
 export const DATABASE = 'tillbridge.sqlite';
 const EVERY_MS = 15 * 60_000;
 
 export interface Recovery {
-  /** Where the damaged file is now. */
+  /** Where the file that was in use is now. */
   aside: string;
   /** Epoch ms of the backup that took its place; null where there was none, and an empty database was begun. */
   backupAt: number | null;
@@ -21,12 +22,35 @@ export function backupFile(dataDir: string): string {
 export function recoverIfDamaged(dataDir: string, now: number): Recovery | null {
   const file = join(dataDir, DATABASE);
   if (!existsSync(file) || isSound(file)) return null;
-  const aside = `${file}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part);
+  const aside = putAside(file, `damaged-${stamp(now)}`);
   const backup = backupFile(dataDir);
   if (!existsSync(backup) || !isSound(backup)) return { aside, backupAt: null };
   copyFileSync(backup, file);
   return { aside, backupAt: statSync(backup).mtimeMs };
+}
+
+/** Puts the database aside and the backup in its place, because a person asked for it. Null where there is no sound backup; nothing is changed then. */
+export function restoreBackup(dataDir: string, now: number): Recovery | null {
+  const backup = backupFile(dataDir);
+  if (!existsSync(backup) || !isSound(backup)) return null;
+  const unlock = lockDataFolder(dataDir);
+  try {
+    const aside = putAside(join(dataDir, DATABASE), `replaced-${stamp(now)}`);
+    copyFileSync(backup, join(dataDir, DATABASE));
+    return { aside, backupAt: statSync(backup).mtimeMs };
+  } finally {
+    unlock();
+  }
+}
+
+function putAside(file: string, why: string): string {
+  const aside = `${file}.${why}`;
+  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part);
+  return aside;
+}
+
+function stamp(now: number): string {
+  return new Date(now).toISOString().replaceAll(':', '-');
 }
 
 function isSound(file: string): boolean {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backupFile } from '../../main/store/recover.ts';
+import { backupFile, restoreBackup } from '../../main/store/recover.ts';
 import { openStore } from '../../main/store/store.ts';
 import { openVenue, until } from '../story/venue.ts';
 
@@ -40,6 +40,28 @@ test('without a backup it begins empty, and the damaged file is still there', ()
   expect(store.venues.all()).toEqual([]);
   expect(aside()).toHaveLength(1);
   store.close();
+});
+
+test('the last backup is restored in one step, and the database of before is kept aside', async () => {
+  const store = openStore(folder, { backupEveryMs: 50 });
+  store.write(() => store.venues.connected('venue-1', 1));
+  await until('a backup', () => existsSync(backupFile(folder)));
+  expect(() => restoreBackup(folder, Date.now())).toThrow('already running');
+  store.close();
+  const later = openStore(folder);
+  later.write(() => later.venues.connected('venue-2', 1));
+  later.close();
+  const done = restoreBackup(folder, Date.now());
+  expect(existsSync(done?.aside ?? '')).toBe(true);
+  const again = openStore(folder);
+  expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
+  again.close();
+});
+
+test('without a sound backup nothing is restored and nothing is changed', () => {
+  openStore(folder).close();
+  expect(restoreBackup(folder, Date.now())).toBeNull();
+  expect(existsSync(file())).toBe(true);
 });
 
 test('a sound database is left alone', () => {

@@ -58,6 +58,24 @@ test('after thirty days nothing about the person is in any file of the database,
   expect(erasePersons(store, NOW - 30 * DAY)).toBe(0);
 });
 
+test('what staff wrote to the person goes with the rest, and what they decided stays', () => {
+  const id = keep({ ...orderBody('group'), id: 'rejected' }, NOW - 31 * DAY);
+  const command = { action: 'reject', reason: 'Dear Zxqname, the oven is broken', code: 'GENERIC' };
+  store.write(() => {
+    store.queue.add({
+      kind: 'command',
+      key: `${id}/reject`,
+      lane: `order/${id}`,
+      pool: 'v',
+      orderId: id,
+      payload: { venueId: 'v', command },
+    });
+  });
+  erasePersons(store, NOW - 30 * DAY);
+  expect(onDisk()).not.toContain('Zxqname');
+  expect(store.queue.ofOrder(id)[0]?.payload).toEqual({ venueId: 'v', command: { ...command, reason: '' } });
+});
+
 test('an order that ended yesterday and one that is still open keep their names', () => {
   const fresh = keep({ ...orderBody('group'), ...PERSON, id: 'fresh' }, NOW - DAY);
   const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
