@@ -1,7 +1,7 @@
 /** Draws a line as dots, on the same grid of columns as the printer's own letters, for text its code page lacks. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { graphemes, hasRightToLeft } from './display-width.ts';
-import { allFamilies, familyFor } from './fonts.ts';
+import { allFamilies, familyFor, inked } from './fonts.ts';
 import type { Line, Run } from './line.ts';
 
 export interface Bitmap {
@@ -72,7 +72,7 @@ function drawOnGrid(context: SKRSContext2D, run: Run, cell: number): boolean {
     else if (family === null) boxed = drawCodePoint(context, grapheme.text, x, width) || boxed;
     else if (grapheme.text !== ' ') {
       context.font = `${fontSize(cell)}px "${family}"`;
-      fillWithin(context, grapheme.text, x, width, 'center');
+      fillWithin(context, inked(grapheme.text), x, width, 'center');
     }
     x += width;
   }

@@ -69,8 +69,12 @@ function unbreakablePieces(paragraph: PrintableText): Grapheme[][] {
   return pieces;
 }
 
+/** Signs that no line of East Asian text begins with, and signs that none ends with. */
+const NEVER_FIRST = /^[、。，．・：；！？」』）】〕〉》’”…‥ーゝ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u;
+const NEVER_LAST = /^[「『（【〔〈《‘“]/u;
+
 function mayBreakBetween(before: Grapheme, after: Grapheme): boolean {
-  if (after.text === ' ') return false;
+  if (after.text === ' ' || NEVER_FIRST.test(after.text) || NEVER_LAST.test(before.text)) return false;
   return before.text === ' ' || /^[-/\u{2013}\u{2014}]$/u.test(before.text) || before.columns === 2 || after.columns === 2;
 }
 

@@ -123,10 +123,36 @@ describe('the bytes of a job', () => {
   });
 
   it('show a letter of which there is no picture as a box, and say where to read it', () => {
-    const boxed = scan(bytesOf(WIDE, { kind: 'text', text: '花' }));
+    const boxed = scan(bytesOf(WIDE, { kind: 'text', text: '한' }));
     expect(boxed.lines[0]).toBe('[image 576x30]');
     expect(boxed.lines.join(' ')).toContain('Read them on the screen.');
     expect(scan(bytesOf(WIDE, { kind: 'text', text: 'λ' })).lines.join(' ')).not.toContain('screen');
+  });
+
+  it.each([
+    ['Czech', 'žluťoučký kůň'],
+    ['Polish', 'zażółć gęślą jaźń'],
+    ['Lithuanian and Latvian', 'ąčęėįšųūž ģķļņ āēī'],
+    ['Greek', 'Πίτσα με φέτα'],
+    ['Russian', 'Без орехов, пожалуйста'],
+    ['Kazakh', 'Жаңғақсыз, өтінемін'],
+    ['Hebrew', 'בלי אגוזים בבקשה'],
+    ['Arabic', 'بدون مكسرات من فضلك'],
+    ['Georgian', 'თხილის გარეშე'],
+    ['Armenian', 'Առանց ընկույզի'],
+    ['Japanese', 'ナッツ抜きでお願いします。日本'],
+    ['emoji', 'Happy 🎉 birthday ❤️ 👨‍👩‍👧 👍🏽 🇫🇮 🥜'],
+  ])('have a letter for every letter of %s, in both weights', (_language, text) => {
+    for (const bold of [false, true]) {
+      const { lines } = scan(bytesOf(WIDE, { kind: 'text', text, bold }));
+      expect(lines.every((line) => line.startsWith('[image'))).toBe(true);
+      expect(lines.join(' ')).not.toContain('Boxes stand for letters');
+    }
+  });
+
+  it('begin no line of Japanese with a full stop', () => {
+    const lines = layout({ title: '', blocks: [{ kind: 'text', text: 'ナッツ抜きでお願いします。' }] }, { columns: 24 });
+    expect(lines.map(({ runs }) => runs.map(({ text }) => text).join(''))).toEqual(['ナッツ抜きでお願いしま', 'す。']);
   });
 
   it('never hold a question mark that the order does not hold', () => {
