@@ -15,7 +15,7 @@ const FACES = [
 const SHAPED = 1;
 
 /** What tells emoji apart or colours them has no sign of its own on paper. */
-const WITHOUT_INK = /[\u{fe0e}\u{fe0f}\u{200d}\u{1f3fb}-\u{1f3ff}]/gu;
+const WITHOUT_INK = /\u{200d}|[\u{fe0e}\u{fe0f}]|[\u{1f3fb}-\u{1f3ff}]/gu;
 
 interface Face {
   family: string;
