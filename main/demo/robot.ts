@@ -25,12 +25,22 @@ export async function startRobot(
   const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
   /** The last thing asked of each order; asked again only when its card offers something else. */
   const asked = new Map<string, string>();
+  /** Calls without an answer yet, and the order each is about. */
+  const unanswered = new Map<number, string>();
   let nextId = 1;
 
-  function call(name: ClientFrame['call'], input: unknown): void {
+  function call(name: ClientFrame['call'], input: unknown, orderId?: string): void {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify({ id: nextId, call: name, input } satisfies ClientFrame));
+    if (orderId !== undefined) unanswered.set(nextId, orderId);
     nextId += 1;
+  }
+
+  /** What was refused (the disk was full, say) is asked for again at the next snapshot, as a person would. */
+  function hear({ id, answer }: { id: number; answer: { ok: boolean } }): void {
+    const orderId = unanswered.get(id);
+    unanswered.delete(id);
+    if (orderId !== undefined && !answer.ok) asked.delete(orderId);
   }
 
   function look(card: OrderCard): void {
@@ -42,15 +52,15 @@ export async function startRobot(
     if (choice === 'reject' && !rejects) return;
     if (asked.get(card.id) === choice) return;
     asked.set(card.id, choice);
-    if (choice === 'accept') call('order.accept', { orderId: card.id, extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 });
-    else if (choice === 'reject')
-      call('order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
-    else call(`order.${choice}`, { orderId: card.id });
+    const orderId = card.id;
+    if (choice === 'accept') call('order.accept', { orderId, extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 }, orderId);
+    else if (choice === 'reject') call('order.reject', { orderId, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' }, orderId);
+    else call(`order.${choice}`, { orderId }, orderId);
   }
 
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data)) as ServerFrame;
-    if ('answer' in frame) return;
+    if ('answer' in frame) return hear(frame);
     if (frame.push === 'snapshot') onSnapshot(frame.state, call);
     const cards = frame.push === 'snapshot' ? Object.values((frame.state as CounterState).orders) : frame.changes.flatMap(orderOf);
     for (const card of cards) look(card);
