@@ -17,7 +17,7 @@ import type { Order } from './orders/order.ts';
 import { createCommandKind, reportSentToPos } from './outbox/commands.ts';
 import { createOperationKind } from './outbox/operations.ts';
 import { createTillKind, tillJobs } from './pos/hand-off.ts';
-import { createSpool, printJobs } from './printing/spool.ts';
+import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
 import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
@@ -130,8 +130,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const modeOf = (venueId: string) => ({ flavour: venueSettings(settings.get(), venueId).flavour });
   const report = (order: Order, success: boolean): void =>
     reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, new Date(clock.now()).toISOString());
+  const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
   const followers: Followers = {
-    printJobs: (order, document) => printJobs(settings.get().printers, order, document),
+    paper(order, occasion) {
+      spool.paperDue(order, occasion);
+      if (occasion.occasion === 'accepted' && countsAsTill() && store.ledger.count(order.id, 'kitchen-ticket', 0) > 0) report(order, true);
+    },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
   };
@@ -175,10 +179,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     store,
     printers: () => settings.get().printers,
     now,
+    steady,
+    askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
     onPrinted: (order, document) => {
-      if (document === 'kitchen-ticket' && settings.get().pos.kind === 'ticket-only') report(order, true);
+      const stage = store.orders.get(order.id)?.stage;
+      // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
+      if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
     onContact: () => board.refreshPrinters(),
   });

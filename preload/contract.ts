@@ -115,6 +115,17 @@ export const OrderDetail = v.object({
   currency: v.nullable(v.string()),
   /** Digits after the decimal point of the currency; null where it is not known, and then amounts cannot be typed. */
   minorDigits: v.nullable(v.number()),
+  /** Every paper that went to a printer, oldest first. */
+  papers: v.array(
+    v.object({
+      at: v.string(),
+      document: v.string(),
+      part: v.number(),
+      says: v.string(),
+    }),
+  ),
+  /** The papers that can be printed by hand. */
+  printable: v.array(v.object({ document: v.string(), label: v.string() })),
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry. */
   batchRows: v.array(v.number()),
 });
@@ -367,6 +378,19 @@ export const calls = {
   'training.leave': { input: None, output: Done },
   'training.order': { input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }), output: Done },
   'diagnostics.get': { input: None, output: DiagnosticsView },
+  /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
+  'print.again': {
+    input: v.object({
+      orderId: v.string(),
+      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip']),
+      /** Which label, from 0; null for all of them. */
+      part: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      printerId: v.nullable(v.string()),
+    }),
+    output: v.object({ papers: v.number() }),
+  },
+  /** Gives what waits for one printer to another. */
+  'print.move': { input: v.object({ from: v.string(), to: v.string() }), output: v.object({ papers: v.number() }) },
   'job.retry': { input: v.object({ id: v.number() }), output: Done },
   /** The reasons are a list, so that no name or number of a consumer is typed into what is kept. */
   'job.giveUp': { input: v.object({ id: v.number(), reason: GiveUpReason }), output: Done },

@@ -100,14 +100,23 @@ export const VenueSettings = v.strictObject({
   ),
 });
 
-export const PrinterSettings = v.strictObject({
+const PRINTED = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
+const CODE_PAGES = ['PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'WPC1252', 'WPC1250_LATIN2', 'WPC1251_CYRILLIC'] as const;
+
+const PrinterFields = v.strictObject({
   id: v.pipe(
     v.string('text'),
     v.regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, such as kitchen'),
     v.description('Short fixed name of the printer; the print ledger uses it.'),
   ),
   name: v.pipe(Name, v.description('What staff call it.')),
-  host: v.pipe(Name, v.description('Network address of the printer.')),
+  via: v.pipe(
+    v.optional(v.picklist(['network', 'device', 'system'], '"network", "device" or "system"'), 'network'),
+    v.description('How it is reached: over the network, as a device file (USB or serial), or by its name in the operating system.'),
+  ),
+  host: v.pipe(v.optional(v.string('text'), ''), v.description('Network address of the printer, for "network".')),
+  device: v.pipe(v.optional(v.string('text'), ''), v.description('Device file of the printer, such as /dev/usb/lp0, for "device".')),
+  queue: v.pipe(v.optional(v.string('text'), ''), v.description('Name of the printer in the operating system, for "system".')),
   port: v.pipe(v.optional(Port, 9100), v.description('TCP port of the printer.')),
   columns: v.pipe(
     v.optional(v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(16, 'at least 16'), v.maxValue(96, 'at most 96')), 48),
@@ -125,13 +134,67 @@ export const PrinterSettings = v.strictObject({
     v.description('Command language of the printer.'),
   ),
   documents: v.pipe(
-    v.optional(v.array(v.picklist(['kitchen-ticket', 'participant-label'], '"kitchen-ticket" or "participant-label"')), [
-      'kitchen-ticket',
-      'participant-label',
-    ]),
-    v.description('Which documents it prints.'),
+    v.optional(v.array(v.picklist(PRINTED, PRINTED.map((name) => `"${name}"`).join(', '))), ['kitchen-ticket', 'participant-label']),
+    v.description('Which documents it prints. Changes and STOP slips follow the kitchen ticket by themselves.'),
   ),
+  takes: v.pipe(
+    v.optional(
+      v.nullable(
+        v.strictObject({
+          categories: v.optional(v.array(Name), []),
+          items: v.optional(v.array(Name), []),
+          rest: v.optional(v.boolean('true or false'), false),
+        }),
+      ),
+      null,
+    ),
+    v.description(
+      'What its kitchen tickets hold: everything (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`: the items of these categories, those with these words in their name, and with `rest` those that no printer names. An item that nobody takes is on the first printer.',
+    ),
+  ),
+  copies: v.pipe(
+    v.optional(v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(1, 'at least 1'), v.maxValue(5, 'at most 5')), 1),
+    v.description('How many of each kitchen ticket.'),
+  ),
+  print_on: v.pipe(
+    v.optional(v.picklist(['accept', 'arrival', 'by-hand'], '"accept", "arrival" or "by-hand"'), 'accept'),
+    v.description('When its kitchen tickets print: when the order is accepted, when it arrives, or only by hand.'),
+  ),
+  backup: v.pipe(
+    v.optional(v.nullable(v.string('text')), null),
+    v.description('The id of the printer that stands in when this one has been down for half a minute; its slips say so.'),
+  ),
+  code_page: v.pipe(
+    v.optional(v.picklist(CODE_PAGES, CODE_PAGES.map((name) => `"${name}"`).join(', ')), 'PC858_EURO'),
+    v.description("The printer's own letters; what they lack is drawn."),
+  ),
+  cut: v.pipe(
+    v.optional(v.picklist(['partial', 'full', 'none'], '"partial", "full" or "none"'), 'partial'),
+    v.description('How the paper is cut.'),
+  ),
+  buzzer: v.pipe(
+    v.optional(v.boolean('true or false'), false),
+    v.description('Sounds its buzzer for kitchen tickets, changes and STOP slips.'),
+  ),
+  drawer: v.pipe(v.optional(v.boolean('true or false'), false), v.description('Opens the drawer with the receipt of a cash order.')),
 });
+
+/** What a printer must have to be reached at all. */
+export const PrinterSettings = v.pipe(
+  PrinterFields,
+  v.forward(
+    v.check(({ via, host }) => via !== 'network' || host.trim() !== '', 'the network address of the printer'),
+    ['host'],
+  ),
+  v.forward(
+    v.check(({ via, device }) => via !== 'device' || device.trim() !== '', 'the device file of the printer'),
+    ['device'],
+  ),
+  v.forward(
+    v.check(({ via, queue }) => via !== 'system' || queue.trim() !== '', "the printer's name in the operating system"),
+    ['queue'],
+  ),
+);
 
 export const PosSettings = v.variant(
   'kind',
@@ -151,6 +214,13 @@ export const PosSettings = v.variant(
   'a till with "kind": "ticket-only", "hot-folder" or "http"',
 );
 
+const PaperSettings = v.strictObject({
+  ask_after_minutes: v.pipe(
+    v.optional(v.pipe(v.number('a number of minutes'), v.minValue(1, 'at least 1'), v.maxValue(1440, 'at most 1440')), 120),
+    v.description('A paper that waited longer than this (the printer was off) asks before it prints.'),
+  ),
+});
+
 const PrivacySettings = v.strictObject({
   keep_days: v.pipe(
     v.optional(
@@ -168,6 +238,7 @@ export const Settings = v.strictObject({
   receiver: v.optional(ReceiverSettings, {}),
   counter: v.optional(CounterSettings, {}),
   polling: v.optional(PollingSettings, {}),
+  paper: v.optional(PaperSettings, {}),
   privacy: v.optional(PrivacySettings, {}),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),

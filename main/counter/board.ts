@@ -1,5 +1,6 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 import type { AppView, PrinterView, Settings } from '../../preload/contract.ts';
+import { placeOf } from '../printing/printer.ts';
 import type { PrinterContact } from '../printing/spool.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { venueSettings } from '../settings/settings.ts';
@@ -91,7 +92,7 @@ export function startBoard(options: {
       feed.set('printers', printer.id, {
         id: printer.id,
         name: printer.name,
-        address: `${printer.host}:${printer.port}`,
+        address: placeOf(printer),
         state,
         says,
         waiting: lane.waiting + lane.working,

@@ -95,7 +95,7 @@ export function createCalls(rooms: {
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
 
     'order.detail': ({ orderId }) => {
-      const detail = orderDetail(store, orderId);
+      const detail = orderDetail(store, orderId, clock.iso);
       return detail ? { ok: true, value: detail } : refuse({ code: 'unknown-order', says: 'This order is not known here.' });
     },
     'order.operate': ({ orderId, requestId, operation }) => {
@@ -213,6 +213,22 @@ export function createCalls(rooms: {
 
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock }) }),
     'diagnostics.bundle': () => ({ ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) }),
+    'print.again': ({ orderId, document, part, printerId }) => {
+      const row = store.orders.get(orderId);
+      if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      const papers = store.write(() => spool.printAgain(row.order, document, part, printerId));
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({
+        code: 'no-printer',
+        says: 'There is nothing to print it on, or nothing to print.',
+        remedy: 'Add a printer in Settings.',
+      });
+    },
+    'print.move': ({ from, to }) => {
+      const target = settings.get().printers.find(({ id }) => id === to && id !== from);
+      if (!target) return refuse({ code: 'unknown-printer', says: 'Choose another printer of this venue.' });
+      return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
+    },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }) => {
       const given = store.write(() => {

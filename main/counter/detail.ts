@@ -6,6 +6,7 @@ import type { Money } from '../orders/order.ts';
 import { asArray, asRecord, asText, type Fields } from '../orders/reading.ts';
 import { pastOf } from '../outbox/operations.ts';
 import type { Store } from '../store/store.ts';
+import { papersOf } from './papers.ts';
 
 type Fact = OrderDetail['sections'][number]['facts'][number];
 
@@ -22,7 +23,7 @@ const OPERATION_LABEL: Record<OperationName, string> = {
 };
 
 /** Null for an order that is not known here. */
-export function orderDetail(store: Store, orderId: string): OrderDetail | null {
+export function orderDetail(store: Store, orderId: string, iso: (at: number) => string): OrderDetail | null {
   const row = store.orders.get(orderId);
   const raw = asRecord(store.orders.raw(orderId));
   if (!row || !raw) return null;
@@ -46,6 +47,7 @@ export function orderDetail(store: Store, orderId: string): OrderDetail | null {
       why: whyNoDocument(type, stage, past),
       uploaded: past.uploaded.includes(type),
     })),
+    ...papersOf(store, order, iso),
     currency,
     minorDigits: currency === null ? null : minorDigits(currency),
     batchRows: order.batchRows,

@@ -54,7 +54,8 @@ export async function startRobot(
     asked.set(card.id, choice);
     const orderId = card.id;
     if (choice === 'accept') call('order.accept', { orderId, extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 }, orderId);
-    else if (choice === 'reject') call('order.reject', { orderId, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' }, orderId);
+    else if (choice === 'reject')
+      call('order.reject', { orderId, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' }, orderId);
     else call(`order.${choice}`, { orderId }, orderId);
   }
 

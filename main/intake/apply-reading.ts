@@ -1,5 +1,5 @@
 /** Writes what a reading of an order says, and everything it sets off, in one transaction. */
-import { consequencesOf } from '../orders/consequences.ts';
+import { consequencesOf, type Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import { isNewer, isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { NewJob } from '../store/queue.ts';
@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 
 /** What the rooms that act on an order want queued; the bridge says which rooms those are. */
 export interface Followers {
-  /** Tickets and labels to print, one job a document and printer. */
-  printJobs(order: Order, document: 'kitchen-ticket' | 'participant-label'): NewJob[];
+  /** Queues the papers that this moment asks for, in the caller's transaction. */
+  paper(order: Order, occasion: Occasion): void;
   /** The hand-off to the till; none where the printed ticket is the hand-off. */
   tillJobs(order: Order): NewJob[];
   /** Whether staff decide orders of this venue here (and so must hear of them). */
@@ -23,7 +23,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     const before = store.orders.get(order.id);
     if (before && !isNewer(before.order, order)) return 'stale';
     const stage = stageOf(order, before?.stage ?? null);
-    const due = consequencesOf(before?.stage ?? null, order, stage);
+    const due = consequencesOf(before, order, stage);
     const rings = due.some(({ kind }) => kind === 'alert') && followers.isDecidedHere(order.venueId);
     const silenced = due.some(({ kind }) => kind === 'silence');
 
@@ -42,7 +42,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     );
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     for (const consequence of due) {
-      if (consequence.kind === 'print') for (const job of followers.printJobs(order, consequence.document)) store.queue.add(job);
+      if (consequence.kind === 'paper') followers.paper(order, consequence);
       if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
     }
     if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));

@@ -1,24 +1,35 @@
 /** What an order's change sets off. Pure: the caller writes these as rows in the transaction of the change itself. */
+import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
 import { isBeingPrepared, type Stage } from './stage.ts';
 
-export type Document = 'kitchen-ticket' | 'participant-label';
-export type Consequence = { kind: 'alert' } | { kind: 'silence' } | { kind: 'print'; document: Document } | { kind: 'hand-to-till' };
+/** A moment at which paper may be due; which paper on which printer is the printers' settings' to say. */
+export type Occasion =
+  | { occasion: 'arrived' }
+  | { occasion: 'confirmed' }
+  | { occasion: 'accepted' }
+  | { occasion: 'changed'; changes: ItemChange[] }
+  | { occasion: 'cancelled' };
+export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 
 /**
  * `before` is null for an order seen for the first time. A ticket is due once the order is being prepared; the till gets
  * every order that was, even one first seen delivered (this computer may have been off meanwhile).
  */
-export function consequencesOf(before: Stage | null, order: Order, after: Stage): Consequence[] {
+export function consequencesOf(before: { stage: Stage; order: Order } | null, order: Order, after: Stage): Consequence[] {
   const due: Consequence[] = [];
+  const stage = before?.stage ?? null;
   const awaits = after === 'awaiting-acceptance' || after === 'awaiting-confirmation';
-  if (before === null && awaits) due.push({ kind: 'alert' });
-  if (before !== null && !awaits) due.push({ kind: 'silence' });
-  if (isBeingPrepared(after) && !wasPrepared(before)) {
-    due.push({ kind: 'print', document: 'kitchen-ticket' });
-    if (order.participants.length > 0) due.push({ kind: 'print', document: 'participant-label' });
+  if (stage === null && awaits) due.push({ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' });
+  if (stage !== null && !awaits) due.push({ kind: 'silence' });
+  if (after === 'scheduled' && stage !== 'scheduled' && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'confirmed' });
+  if (isBeingPrepared(after) && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'accepted' });
+  if (before && isBeingPrepared(after) && wasPrepared(stage)) {
+    const changes = itemChanges(before.order, order);
+    if (changes.length > 0) due.push({ kind: 'paper', occasion: 'changed', changes });
   }
-  if ((isBeingPrepared(after) || after === 'delivered') && !wasPrepared(before)) due.push({ kind: 'hand-to-till' });
+  if (after === 'rejected' && stage !== null && stage !== 'rejected') due.push({ kind: 'paper', occasion: 'cancelled' });
+  if ((isBeingPrepared(after) || after === 'delivered') && !wasPrepared(stage)) due.push({ kind: 'hand-to-till' });
   return due;
 }
 

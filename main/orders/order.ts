@@ -66,7 +66,11 @@ export interface Order {
    */
   participants: Participant[];
   basketTotal: Money | null;
+  /** What was taken off, as the service states it; its sign is not shown. */
+  discountsTotal: Money | null;
   feesTotal: Money | null;
+  /** The parts of the fees; the list of types is open (section 2.3). */
+  fees: { type: string; total: Money | null }[];
   cash: { collect: Money; expect: Money | null } | null;
   consumer: { name: string | null; phone: string | null; comment: string | null };
   noContact: boolean;

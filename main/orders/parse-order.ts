@@ -47,7 +47,12 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null): P
       items,
       participants: participantsOf(raw, items),
       basketTotal: asMoney(asRecord(raw.basket_price)?.total) ?? asMoney(raw.price),
+      discountsTotal: asMoney(asRecord(asRecord(raw.basket_price)?.price_breakdown)?.total_discounts),
       feesTotal: asMoney(asRecord(raw.fees)?.total),
+      fees: asArray(asRecord(raw.fees)?.parts).flatMap((part) => {
+        const type = asText(asRecord(part)?.type);
+        return type === null ? [] : [{ type, total: asMoney(asRecord(part)?.total) }];
+      }),
       cash: collect && { collect, expect: asMoney(cash?.cash_to_expect) },
       consumer: { name: asText(raw.consumer_name), phone: asText(raw.consumer_phone_number), comment: asText(raw.consumer_comment) },
       noContact: raw.is_no_contact_delivery === true,

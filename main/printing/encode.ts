@@ -15,6 +15,12 @@ export interface PrinterProfile {
   dots: number;
   /** PC858 (Western letters and the euro sign) when absent. */
   codePage?: CodePage;
+  /** A partial cut when absent. */
+  cut?: 'partial' | 'full' | 'none';
+  /** Sounds the buzzer before the first line. */
+  buzzer?: boolean;
+  /** Opens the drawer after the last line. */
+  drawer?: boolean;
 }
 
 /** ESC @ */
@@ -39,12 +45,16 @@ export function encode(lines: Line[], profile: PrinterProfile): Buffer {
   const dialect = profile.family === 'star' ? star : epson;
   printer.append(RESET);
   printer.setCharacterSet(CharacterSet[codePage]);
+  if (profile.buzzer) printer.append(dialect.buzz);
 
   const boxed = writeLines(printer, dialect, lines, profile, codePage);
   if (boxed) writeLines(printer, dialect, explanation(profile.columns), profile, codePage);
 
   printer.append(dialect.tight(false));
-  printer.partialCut({ verticalTabAmount: 1 });
+  if (profile.drawer) printer.append(dialect.kick);
+  if (profile.cut === 'none') printer.append(dialect.feed);
+  else if (profile.cut === 'full') printer.cut({ verticalTabAmount: 1 });
+  else printer.partialCut({ verticalTabAmount: 1 });
   return printer.getBuffer();
 }
 
@@ -104,12 +114,22 @@ function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: str
 
 /** What the two families say differently and the library does not say, or says with width and height exchanged. */
 interface Dialect {
+  buzz: Buffer;
+  kick: Buffer;
+  /** As much paper as stands between the head and the edge. */
+  feed: Buffer;
   size(width: number, height: number): Buffer;
   tight(on: boolean): Buffer;
   image(bitmap: Bitmap, tight: boolean): Buffer;
 }
 
 const epson: Dialect = {
+  // ESC B n t: n times, t tenths of a second
+  buzz: Buffer.from([0x1b, 0x42, 3, 2]),
+  // ESC p m t1 t2: the first drawer
+  kick: Buffer.from([0x1b, 0x70, 0, 25, 250]),
+  // ESC d n
+  feed: Buffer.from([0x1b, 0x64, 6]),
   // GS ! n
   size: (width, height) => Buffer.from([0x1d, 0x21, ((width - 1) << 4) | (height - 1)]),
   // ESC 3 n: the line pitch in dots
@@ -120,6 +140,12 @@ const epson: Dialect = {
 };
 
 const star: Dialect = {
+  // ESC GS BEL m n1 n2: once, 0.4 s on and off
+  buzz: Buffer.from([0x1b, 0x1d, 0x07, 1, 20, 20]),
+  // BEL: the first drawer
+  kick: Buffer.from([0x07]),
+  // ESC a n
+  feed: Buffer.from([0x1b, 0x61, 6]),
   // ESC i height width
   size: (width, height) => Buffer.from([0x1b, 0x69, height - 1, width - 1]),
   // ESC 0: 3 mm pitch; ESC z 1: 4 mm pitch

@@ -3,7 +3,7 @@ import { formatMoney } from '../orders/money.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
-import { copyMark, dateAndTime, isPreOrder, kindOf, momentOf, type PrintContext, timeOn } from './ticket-words.ts';
+import { dateAndTime, isPreOrder, kindOf, marks, momentOf, type PrintContext, timeOn } from './ticket-words.ts';
 
 export type { PrintContext, PrintCopy } from './ticket-words.ts';
 
@@ -12,15 +12,15 @@ export function kitchenTicket(order: Order, context: PrintContext): Document {
   return {
     title: `Kitchen ticket ${order.number}`,
     blocks: [
-      ...copyMark(context.copy),
+      ...marks(context),
       ...heading(order, context),
       ...times(order, context),
       ...comment(order),
-      ...items(order),
-      ...total(order),
+      ...items(order, context),
+      ...total(order, context),
       ...cash(order),
       ...wayOut(order),
-      ...copyMark(context.copy),
+      ...marks(context),
       { kind: 'text', text: context.venueName, align: 'center' },
       { kind: 'text', text: `Printed ${dateAndTime(context.printedAt, context)}`, align: 'center' },
     ],
@@ -75,10 +75,13 @@ function comment(order: Order): Block[] {
   ];
 }
 
-function items(order: Order): Block[] {
+function items(order: Order, { only }: PrintContext): Block[] {
   if (order.items.length === 0) return [centred('NO ITEMS IN THIS ORDER', 2), centred('Look at the order on the screen.', 1)];
-  return order.items.flatMap((item, at): Block[] => [
-    ...(at === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
+  const own = only
+    ? order.items.flatMap((item, at) => (only.items.includes(at) ? [{ item, at }] : []))
+    : order.items.map((item, at) => ({ item, at }));
+  return own.flatMap(({ item, at }, place): Block[] => [
+    ...(place === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
     ...itemLines(item, item.count, forWhom(order, at)),
   ]);
 }
@@ -93,9 +96,13 @@ function forWhom(order: Order, item: number): string | null {
   return `for ${only ? only.name : claims.map(({ name, count }) => `${name} (${count})`).join(', ')}`;
 }
 
-function total(order: Order): Block[] {
-  const count = order.items.reduce((sum, item) => sum + item.count, 0);
-  return [{ kind: 'rule', weight: 'heavy' }, centred(count === 1 ? '1 ITEM' : `${count} ITEMS`, 2)];
+function total(order: Order, { only }: PrintContext): Block[] {
+  const countOf = (items: Order['items']) => items.reduce((sum, item) => sum + item.count, 0);
+  const all = countOf(order.items);
+  const own = only ? countOf(order.items.filter((_, at) => only.items.includes(at))) : all;
+  const words = own === all ? (all === 1 ? '1 ITEM' : `${all} ITEMS`) : `${own} OF ${all} ITEMS`;
+  const where = only && own < all ? [centred(`The others: ${only.elsewhere.join(', ') || 'on no printer'}`, 1)] : [];
+  return [{ kind: 'rule', weight: 'heavy' }, centred(words, 2), ...where];
 }
 
 function cash(order: Order): Block[] {

@@ -2,7 +2,7 @@
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
-import { copyMark, kindOf, type PrintContext } from './ticket-words.ts';
+import { kindOf, marks, type PrintContext } from './ticket-words.ts';
 
 /**
  * One label for each participant, in the order's own sequence, with the lines that are theirs (section 2.3,
@@ -16,7 +16,7 @@ export function participantLabels(order: Order, context: PrintContext): Document
     return {
       title: `Label ${at + 1} of ${order.participants.length}, order ${order.number}`,
       blocks: [
-        ...copyMark(context.copy),
+        ...marks(context),
         { kind: 'text', text: unassigned ? 'NOT ASSIGNED' : participant.name, size: 4, bold: true, align: 'center', shrinkToOneLine: true },
         ...(unassigned ? [{ kind: 'text', text: 'Nobody claimed these items. Ask before you pack.', align: 'center' } as const] : []),
         { kind: 'rule', weight: 'heavy' },
@@ -44,7 +44,7 @@ export function participantLabels(order: Order, context: PrintContext): Document
             { text: count === 1 ? '1 item' : `${count} items`, width: 'fit', align: 'right' },
           ],
         },
-        ...copyMark(context.copy),
+        ...marks(context),
       ],
     };
   });

@@ -1,34 +1,23 @@
 /**
- * The print spool: the queue's kind "print", one row for each order, document, part and printer, one lane a printer. A ticket
- * that may be on paper already is printed again marked POSSIBLE COPY: a kitchen forgives a copy, never a gap.
+ * The print spool: the queue's kind "print", one lane a printer. A paper that may have been printed already is printed again marked
+ * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger.
  */
+import type { Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
-import type { ClaimedJob, NewJob } from '../store/queue.ts';
+import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { printOnDevice } from './device-printer.ts';
 import type { Document } from './document.ts';
 import { encode } from './encode.ts';
-import { kitchenTicket, type PrintCopy } from './kitchen-ticket.ts';
 import { layout } from './layout.ts';
-import { participantLabels } from './participant-label.ts';
+import { paperOf } from './paper.ts';
+import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './plan.ts';
+import { type PrintedDocument, type Printer, placeOf } from './printer.ts';
+import { printBySystem } from './system-printer.ts';
 import { type PrinterAbilities, type PrintResult, printOverTcp } from './tcp-printer.ts';
 import { testPage } from './test-page.ts';
-
-const PRINT = 'print';
-
-export type PrintedDocument = 'kitchen-ticket' | 'participant-label';
-
-/** A printer as the spool needs it; the settings' printers fit. */
-export interface Printer {
-  id: string;
-  name: string;
-  host: string;
-  port: number;
-  columns: number;
-  dots: number;
-  family: 'epson' | 'star';
-  documents: PrintedDocument[];
-}
+import type { PrintCopy } from './ticket-words.ts';
 
 /** What is known of a printer: when it last proved to be there (epoch ms), and its trouble or warning in words. */
 export interface PrinterContact {
@@ -37,34 +26,13 @@ export interface PrinterContact {
   warning: string | null;
 }
 
-interface PrintPayload {
-  document: PrintedDocument;
-  printerId: string;
-  /** Which label of a group order, from 0; 0 for a ticket. */
-  part: number;
-}
-
 /** A jam is mended by a person, so a stuck printer is tried again at least this often. */
 const LONGEST_WAIT_MS = 10_000;
 const LEASE_MS = 120_000;
-
-/** The jobs that print a document of an order: on each printer that takes it, and one a participant for labels. */
-export function printJobs(printers: readonly Printer[], order: Order, document: PrintedDocument): NewJob[] {
-  const parts = document === 'participant-label' ? order.participants.length : 1;
-  return printers
-    .filter((printer) => printer.documents.includes(document))
-    .flatMap((printer) =>
-      Array.from({ length: parts }, (_, part): NewJob => {
-        const payload: PrintPayload = { document, printerId: printer.id, part };
-        const key = `${order.id}/${document}/${part}/${printer.id}`;
-        return { kind: PRINT, key, lane: lane(printer.id), pool: printer.id, orderId: order.id, payload };
-      }),
-    );
-}
-
-export function lane(printerId: string): string {
-  return `printer/${printerId}`;
-}
+/** How long a printer is down before its backup does its work. */
+const BACKUP_AFTER_MS = 30_000;
+/** Papers for the kitchen: the buzzer sounds for these. */
+const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip']);
 
 export interface Spool {
   kind: Kind;
@@ -72,6 +40,12 @@ export interface Spool {
   /** Records what a status check or a test page found. */
   learn(printerId: string, contact: PrinterContact): void;
   printTestPage(printer: Printer): Promise<PrintResult>;
+  /** Queues the papers that an occasion asks for, in the caller's transaction. */
+  paperDue(order: Order, occasion: Occasion): void;
+  /** Queues a paper again, by hand, in the caller's transaction; on the printers that take it, or on the one named. Answers how many. */
+  printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
+  /** Gives the papers that wait for one printer to another. Answers how many. */
+  moveWaiting(printerId: string, to: Printer): number;
   abilities(printer: Printer): PrinterAbilities;
 }
 
@@ -79,6 +53,10 @@ export function createSpool(options: {
   store: Store;
   printers: () => readonly Printer[];
   now: () => number;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
+  /** A paper that waited longer asks before it prints, ms. */
+  askAfterMs: () => number;
   /** The time that stands on the paper (ISO UTC): the service's. */
   printedAt: () => string;
   venueName: (order: Order) => string;
@@ -86,7 +64,9 @@ export function createSpool(options: {
   onPrinted: (order: Order, document: PrintedDocument) => void;
   onContact: () => void;
 }): Spool {
-  const { store, now } = options;
+  const { store, now, steady } = options;
+  /** Since when each printer has been failing, on the steady clock. */
+  const downSince = new Map<string, number>();
   const contacts = new Map<string, PrinterContact>();
   const abilities = new Map<string, PrinterAbilities>();
 
@@ -96,33 +76,51 @@ export function createSpool(options: {
   }
 
   function abilitiesOf(printer: Printer): PrinterAbilities {
-    const address = `${printer.host}:${printer.port}`;
+    const address = placeOf(printer);
     const known = abilities.get(address) ?? {};
     abilities.set(address, known);
     return known;
   }
 
-  async function send(printer: Printer, document: Document, signal?: AbortSignal): Promise<PrintResult> {
-    const bytes = encode(layout(document, { columns: printer.columns }), {
-      family: printer.family,
-      columns: printer.columns,
-      dots: printer.dots,
-    });
+  async function send(
+    printer: Printer,
+    document: Document,
+    extras: { buzzer?: boolean; drawer?: boolean },
+    signal?: AbortSignal,
+  ): Promise<PrintResult> {
+    const profile = { family: printer.family, columns: printer.columns, dots: printer.dots, codePage: printer.code_page, cut: printer.cut };
+    const bytes = encode(layout(document, { columns: printer.columns }), { ...profile, ...extras });
     const lastSeen = contacts.get(printer.id)?.at ?? null;
-    const result = await printOverTcp(
-      { host: printer.host, port: printer.port },
-      bytes,
-      {
-        abilities: abilitiesOf(printer),
-        family: printer.family,
-        // Paper that runs out in mid-ticket is told at once, not when the job is given up.
-        onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
-      },
-      signal,
-    );
-    if (result.outcome === 'failed') learn(printer.id, { at: lastSeen, trouble: result.says, warning: null });
-    else learn(printer.id, { at: now(), trouble: null, warning: result.warnings[0] ?? null });
+    const result = await carry(printer, bytes, lastSeen, signal);
+    if (result.outcome === 'failed') {
+      if (!downSince.has(printer.id)) downSince.set(printer.id, steady());
+      learn(printer.id, { at: lastSeen, trouble: result.says, warning: null });
+    } else {
+      downSince.delete(printer.id);
+      learn(printer.id, { at: now(), trouble: null, warning: result.warnings[0] ?? null });
+    }
     return result;
+  }
+
+  function carry(printer: Printer, bytes: Buffer, lastSeen: number | null, signal?: AbortSignal): Promise<PrintResult> {
+    switch (printer.via) {
+      case 'device':
+        return printOnDevice(printer.device, bytes, undefined, signal);
+      case 'system':
+        return printBySystem(printer.queue, bytes, undefined, signal);
+      case 'network':
+        return printOverTcp(
+          { host: printer.host, port: printer.port },
+          bytes,
+          {
+            abilities: abilitiesOf(printer),
+            family: printer.family,
+            // Paper that runs out in mid-ticket is told at once, not when the job is given up.
+            onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
+          },
+          signal,
+        );
+    }
   }
 
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
@@ -131,23 +129,62 @@ export function createSpool(options: {
     if (!row) return { end: 'failed', error: 'The order is not known here.' };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
     if (!printer) return { end: 'failed', error: `The printer "${payload.printerId}" was removed in Settings.` };
+    if (steady() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
+      return { end: 'failed', error: 'This paper has waited for long. Print it now, or give it up.' };
+    }
 
-    const copy: PrintCopy = job.interrupted ? { kind: 'possible-copy' } : { kind: 'original' };
-    const document = documentOf(row.order, payload, copy);
+    const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false);
+    const copy: PrintCopy = mayBeCopy
+      ? { kind: 'possible-copy' }
+      : payload.again === undefined
+        ? { kind: 'original' }
+        : { kind: 'reprint', number: payload.again };
+    const context = { venueName: options.venueName(row.order), copy, printedAt: options.printedAt() };
+    const document = paperOf(row.order, payload, options.printers(), context);
     if (!document) return { end: 'done', result: { outcome: 'not needed' } };
-    const result = await send(printer, document, signal);
+    const extras = {
+      buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),
+      drawer: printer.drawer && payload.document === 'receipt' && row.order.cash !== null,
+    };
+    const result = await send(printer, document, extras, signal);
+    const enter = (outcome: 'confirmed' | 'sent' | 'uncertain'): void =>
+      store.ledger.add({
+        orderId: row.order.id,
+        document: payload.document,
+        part: payload.part,
+        printerId: printer.id,
+        printer: printer.name,
+        mark: copy.kind,
+        outcome,
+        by: payload.again === undefined ? 'service' : 'staff',
+      });
     if (result.outcome === 'failed') {
+      const standIn = backupOf(printer, payload);
+      const uncertain = () => void (result.nothingPrinted || enter('uncertain'));
+      if (standIn) {
+        return {
+          end: 'done',
+          result: { outcome: 'moved', to: standIn.id },
+          also() {
+            uncertain();
+            store.queue.add(standInJob(job, standIn, printer, mayBeCopy || !result.nothingPrinted));
+            store.journal.note(row.order.id, 'moved', `${payload.document} from ${printer.name} to ${standIn.name}: ${result.says}`);
+          },
+        };
+      }
       return {
         end: 'retry',
         error: `${printer.name}: ${result.says}`,
         afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(job.attempts)),
         mayHaveHappened: !result.nothingPrinted,
+        also: uncertain,
       };
     }
     return {
       end: 'done',
       result: { outcome: result.outcome, copy: copy.kind },
       also: () => {
+        enter(result.outcome);
         const proof = result.outcome === 'confirmed' ? 'confirmed by the printer' : 'sent, not confirmed';
         store.journal.note(row.order.id, 'printed', `${payload.document} on ${printer.name} (${proof})`);
         options.onPrinted(row.order, payload.document);
@@ -155,19 +192,76 @@ export function createSpool(options: {
     };
   }
 
-  function documentOf(order: Order, { document, part }: PrintPayload, copy: PrintCopy): Document | null {
-    const context = { venueName: options.venueName(order), copy, printedAt: options.printedAt() };
-    if (document === 'kitchen-ticket') return kitchenTicket(order, context);
-    // A changed order may have fewer participants than when its labels were queued.
-    return participantLabels(order, context)[part] ?? null;
+  /** The printer that stands in for one that has been down for a while; none for work that has been moved already, or when it is down itself. */
+  function backupOf(printer: Printer, payload: PrintPayload): Printer | null {
+    const since = downSince.get(printer.id);
+    if (payload.standsInFor || since === undefined || steady() - since < BACKUP_AFTER_MS) return null;
+    const backup = options.printers().find(({ id }) => id === printer.backup && id !== printer.id) ?? null;
+    return backup && contacts.get(backup.id)?.trouble ? null : backup;
+  }
+
+  function paperDue(order: Order, occasion: Occasion): void {
+    const had = store.queue.ofOrder(order.id);
+    for (const job of paperJobs(options.printers(), order, occasion, had, steady())) store.queue.add(job);
+    if (occasion.occasion === 'cancelled') dropWaiting(had);
+  }
+
+  /** What is not on paper yet need not be, once the order is cancelled; what may be is followed by a STOP slip. */
+  function dropWaiting(had: readonly Job[]): void {
+    for (const job of had) {
+      const { document } = job.payload as Partial<PrintPayload>;
+      if (job.kind === PRINT && job.state === 'waiting' && document !== 'stop-slip')
+        store.queue.giveUp(job.id, 'Not needed: the order was cancelled.');
+    }
+  }
+
+  function printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number {
+    const all = options.printers();
+    const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
+    // A paper that no printer takes by itself goes to the first one: somebody asked for it.
+    const on = taking.length > 0 ? taking : all.slice(0, 1);
+    const parts = part !== null ? [part] : document === 'participant-label' ? order.participants.map((_, at) => at) : [0];
+    for (const printer of on) {
+      for (const one of parts) {
+        const before =
+          store.ledger.count(order.id, document, one) + store.queue.ofOrder(order.id).filter((job) => waits(job, document, one)).length;
+        store.queue.add(againJob(order, document, one, printer, before + 1, steady()));
+      }
+    }
+    return on.length * parts.length;
+  }
+
+  function waits(job: { kind: string; state: string; payload: unknown }, document: PrintedDocument, part: number): boolean {
+    const payload = job.payload as PrintPayload;
+    return (
+      job.kind === PRINT && (job.state === 'waiting' || job.state === 'leased') && payload.document === document && payload.part === part
+    );
+  }
+
+  function moveWaiting(printerId: string, to: Printer): number {
+    const from = options.printers().find(({ id }) => id === printerId);
+    if (!from) return 0;
+    const jobs = store.queue
+      .list('unfinished', 500)
+      .filter((job) => job.kind === PRINT && job.state === 'waiting' && job.pool === printerId);
+    for (const job of jobs) {
+      store.queue.giveUp(job.id, `Moved to ${to.name}.`);
+      store.queue.add(standInJob(job, to, from, job.interrupted));
+    }
+    return jobs.length;
   }
 
   return {
     kind: { kind: PRINT, atOnce: 1, leaseMs: LEASE_MS, run },
+    paperDue,
+    printAgain,
+    moveWaiting,
     contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },
     learn,
     abilities: abilitiesOf,
     printTestPage: (printer) =>
-      send(printer, testPage({ name: printer.name, address: `${printer.host}:${printer.port}`, printedAt: options.printedAt() })),
+      send(printer, testPage({ name: printer.name, address: placeOf(printer), printedAt: options.printedAt() }), {
+        buzzer: printer.buzzer,
+      }),
   };
 }

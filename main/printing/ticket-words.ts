@@ -8,14 +8,31 @@ export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kin
 export interface PrintContext {
   venueName: string;
   copy: PrintCopy;
+  /** Which of several originals, from 1. */
+  copyOf?: { number: number; of: number };
+  /** The printer whose work this one does meanwhile. */
+  standsInFor?: string;
+  /** The items of this printer, by index, and the printers that have the others; everything when not given. */
+  only?: { items: readonly number[]; elsewhere: readonly string[] };
   /** ISO UTC. */
   printedAt: string;
   /** IANA name such as `Europe/Helsinki`; without it, the computer's own. */
   timeZone?: string;
 }
 
-/** The black band that stands at the top and bottom of everything that is not an original. */
-export function copyMark(copy: PrintCopy): Block[] {
+/** What stands at the top and at the bottom of a paper that is not simply this printer's original. */
+export function marks({ copy, copyOf, standsInFor }: PrintContext): Block[] {
+  return [
+    ...copyMark(copy),
+    ...(standsInFor === undefined ? [] : [band(`INSTEAD OF ${standsInFor.toUpperCase()}`)]),
+    ...(copyOf === undefined
+      ? []
+      : [{ kind: 'text', text: `Copy ${copyOf.number} of ${copyOf.of}`, align: 'center', bold: true } as const]),
+  ];
+}
+
+/** The black band of everything that is not an original. */
+function copyMark(copy: PrintCopy): Block[] {
   if (copy.kind === 'original') return [];
   if (copy.kind === 'reprint') return [band(`REPRINT ${copy.number}`), { kind: 'feed', lines: 1 }];
   return [

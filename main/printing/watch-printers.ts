@@ -1,6 +1,8 @@
 /** Asks idle printers how they are, so that an empty roll is seen before the rush and not in it. */
 import type { Store } from '../store/store.ts';
-import { lane, type Printer, type Spool } from './spool.ts';
+import { lane } from './plan.ts';
+import type { Printer } from './printer.ts';
+import type { Spool } from './spool.ts';
 import { printerStatus } from './tcp-printer.ts';
 
 const EVERY_MS = 10_000;
@@ -32,7 +34,8 @@ export function watchPrinters(options: {
   function askIdle(): void {
     for (const printer of options.printers()) {
       const { working, waiting } = store.queue.ofLane(lane(printer.id));
-      if (working + waiting > 0 || busy.has(printer.id)) continue;
+      // A device file and the system's queue answer no questions.
+      if (printer.via !== 'network' || working + waiting > 0 || busy.has(printer.id)) continue;
       busy.add(printer.id);
       ask(printer)
         .catch(options.onDefect)

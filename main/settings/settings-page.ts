@@ -138,6 +138,8 @@ function takesOf(schema: Schema): string {
       return `list of ${inner.item ? takesOf(inner.item) : 'values'}`;
     case 'strict_object':
       return `{ ${Object.keys(inner.entries ?? {}).join(', ')} }`;
+    case 'boolean':
+      return '`true` or `false`';
     case 'number':
       return `number${limits(inner)}`;
     default:

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { Settings } from '../../preload/settings.ts';
+import { PrinterSettings, Settings } from '../../preload/settings.ts';
 import { parseSettings } from './settings-file.ts';
 
 export interface SettingsKeeper {
@@ -27,6 +27,11 @@ export function openSettings(dataDir: string): SettingsKeeper {
     },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+/** A printer with the defaults for everything that is not given. Throws where what is given cannot be a printer. */
+export function printerWith(given: v.InferInput<typeof PrinterSettings>): PrinterSettings {
+  return v.parse(PrinterSettings, given);
 }
 
 /** What staff call a venue, and the defaults of one that has no settings of its own. */

@@ -105,11 +105,12 @@ export const migrations: readonly string[] = [
     result TEXT,
     created_at INTEGER NOT NULL,
     finished_at INTEGER,
+    asked_again_at INTEGER,
     UNIQUE (kind, key)
   ) STRICT;
   INSERT INTO job_new
     SELECT id, kind, key, lane, coalesce(json_extract(payload, '$.printerId'), json_extract(payload, '$.venueId'), ''), order_id, payload, state,
-      attempts, not_before, lease_until, claim, interrupted, again, error, result, created_at, finished_at
+      attempts, not_before, lease_until, claim, interrupted, again, error, result, created_at, finished_at, NULL
     FROM job;
   DROP TABLE job;
   ALTER TABLE job_new RENAME TO job;
@@ -118,5 +119,22 @@ export const migrations: readonly string[] = [
   CREATE INDEX job_leased ON job (lease_until) WHERE state = 'leased';
   CREATE INDEX job_failed ON job (id) WHERE state = 'failed';
   CREATE INDEX job_order ON job (order_id);
+  `,
+  // 4: every paper that went to a printer.
+  `
+  CREATE TABLE print_ledger (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    order_id TEXT NOT NULL,
+    document TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    printer_id TEXT NOT NULL,
+    printer TEXT NOT NULL,
+    copy INTEGER NOT NULL,
+    mark TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    asked_by TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX print_ledger_by_order ON print_ledger (order_id, id);
   `,
 ];

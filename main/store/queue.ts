@@ -36,6 +36,8 @@ export interface Job {
   result: unknown;
   createdAt: number;
   finishedAt: number | null;
+  /** When a person last set it going again (epoch ms), or null. */
+  askedAgainAt: number | null;
 }
 
 /** A job in hand. The token fences it: an attempt whose lease ran out cannot record its end over a later one. */
@@ -89,7 +91,7 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted'> & {
 };
 
 const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, interrupted, error, result,
-  created_at AS createdAt, finished_at AS finishedAt, claim, lease_until AS leaseUntil`;
+  created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
 /** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
 const LONGEST_WAIT_MS = 10 * 60_000;
@@ -136,8 +138,8 @@ export function createQueue(
   );
   const shorten = db.prepare(`UPDATE job SET not_before = ? WHERE state = 'waiting' AND not_before > ?`);
   const due = db.prepare<[], { at: number | null }>(`SELECT min(not_before) AS at FROM job WHERE state = 'waiting'`);
-  const again = db.prepare<[number, number], Row>(
-    `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, error = NULL WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
+  const again = db.prepare<[number, number, number], Row>(
+    `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, asked_again_at = ?, error = NULL WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
   const drop = db.prepare<[string, number, number], Row>(
     `UPDATE job SET state = 'given-up', error = ?, finished_at = ? WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
@@ -205,7 +207,7 @@ export function createQueue(
     },
     reclaimExpired: () => reclaimUntil(steady()),
     nextDueAt: () => due.get()?.at ?? null,
-    tryNow: (id) => moved(again.get(steady(), id)),
+    tryNow: (id) => moved(again.get(steady(), now(), id)),
     giveUp: (id, error) => moved(drop.get(error, now(), id)),
     hurry(lane) {
       touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);

@@ -8,6 +8,7 @@ import { createJournal, type Journal } from './journal.ts';
 import { lockDataFolder } from './lock.ts';
 import { migrations } from './migrations.ts';
 import { createOrderRows, type OrderRows } from './order-rows.ts';
+import { createPrintLedger, type PrintLedger } from './print-ledger.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { DATABASE, keepBackup, type Recovery, recoverIfDamaged } from './recover.ts';
 import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts';
@@ -29,6 +30,7 @@ export interface Store {
   readonly queue: Queue;
   readonly journal: Journal;
   readonly venues: VenueRows;
+  readonly ledger: PrintLedger;
   /**
    * Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one.
    * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
@@ -106,6 +108,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     journal: createJournal(db, now, () => {
       touched.tallies = true;
     }),
+    ledger: createPrintLedger(db, now),
     venues: createVenueRows(db, (id) => touched.venues.add(id)),
     write<T>(work: () => T): T {
       if (depth > 0) return work();

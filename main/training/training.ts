@@ -6,7 +6,7 @@ import { type Bridge, startBridge } from '../bridge.ts';
 import type { Feed } from '../counter/feed.ts';
 import type { Log } from '../log.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
-import { openSettings } from '../settings/settings.ts';
+import { openSettings, printerWith } from '../settings/settings.ts';
 import { openVault } from '../vault/vault.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 
@@ -40,18 +40,7 @@ export async function startTraining(options: { dataDir: string; feed: Feed; log:
       venue_path: null,
     },
     receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },
-    printers: [
-      {
-        id: 'practice',
-        name: 'Practice printer',
-        host: addresses.printer_host,
-        port: addresses.printer_port,
-        columns: 48,
-        dots: 576,
-        family: 'epson',
-        documents: ['kitchen-ticket', 'participant-label'],
-      },
-    ],
+    printers: [printerWith({ id: 'practice', name: 'Practice printer', host: addresses.printer_host, port: addresses.printer_port })],
   }));
   const vault = await openVault({ dataDir, prefer: 'file' });
   await vault.set(CLIENT_SECRET, addresses.client_secret);

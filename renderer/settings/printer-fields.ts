@@ -3,6 +3,14 @@
 export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 } } as const;
 export type Paper = keyof typeof PAPERS | 'other';
 
+/** The lines of a text field, without blank ones. */
+export function lines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
 /** Which paper these figures mean. */
 export function paperOf(size: { columns: number; dots: number }): Paper {
   for (const paper of ['80', '58'] as const) {

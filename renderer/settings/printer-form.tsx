@@ -6,24 +6,29 @@ import { Choices, Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { words } from '../words.ts';
-import { freeId, PAPERS, type Paper, paperOf } from './printer-fields.ts';
+import { freeId, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
+import { PrinterOptions } from './printer-options.tsx';
 
 const said = words.settings.printer;
-const DOCUMENTS = ['kitchen-ticket', 'participant-label'] as const;
+const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
+/** What a new printer prints, until somebody says otherwise. */
+const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 
 interface PrinterFormProps {
   /** Null for a new printer. */
   printer: PrinterSettings | null;
-  taken: string[];
+  others: PrinterSettings[];
   busy: boolean;
   problem: Problem | null;
   onSave: (printer: PrinterSettings) => void;
   onCancel: () => void;
 }
 
-export function PrinterForm({ printer, taken, busy, problem, onSave, onCancel }: PrinterFormProps) {
+export function PrinterForm({ printer, others, busy, problem, onSave, onCancel }: PrinterFormProps) {
   const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
   const [family, setFamily] = useState<PrinterSettings['family']>(printer?.family ?? 'epson');
+  const [via, setVia] = useState<PrinterSettings['via']>(printer?.via ?? 'network');
+  const [some, setSome] = useState(printer ? printer.takes !== null : false);
   const [errors, setErrors] = useState<FieldErrors>({});
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,11 +38,27 @@ export function PrinterForm({ printer, taken, busy, problem, onSave, onCancel }:
     const number = (name: string) => (text(name) === '' ? Number.NaN : Number(text(name)));
     const size = paper === 'other' ? { columns: number('columns'), dots: number('dots') } : PAPERS[paper];
     const checked = v.safeParse(PrinterSettings, {
-      id: printer?.id ?? freeId(text('name'), taken),
+      id:
+        printer?.id ??
+        freeId(
+          text('name'),
+          others.map(({ id }) => id),
+        ),
       name: text('name'),
+      via,
       host: text('host'),
-      port: number('port'),
+      ...(via === 'network' ? { port: number('port') } : {}),
+      device: text('device'),
+      queue: text('queue'),
       family,
+      takes: some ? { categories: lines(text('categories')), items: lines(text('items')), rest: fields.has('rest') } : null,
+      print_on: text('print_on') || 'accept',
+      copies: number('copies'),
+      cut: text('cut') || 'partial',
+      buzzer: fields.has('buzzer'),
+      drawer: fields.has('drawer'),
+      code_page: text('code_page'),
+      backup: text('backup') || null,
       documents: fields.getAll('documents'),
       ...size,
     });
@@ -50,8 +71,31 @@ export function PrinterForm({ printer, taken, busy, problem, onSave, onCancel }:
       <h3>{printer?.name ?? said.newTitle}</h3>
       <div className="form-pair">
         <Field label={said.name} name="name" defaultValue={printer?.name ?? ''} hint={said.nameHint} error={errors.name ?? errors.id} />
-        <Field label={said.host} name="host" defaultValue={printer?.host ?? ''} hint={said.hostHint} error={errors.host} />
-        <Field label={said.port} name="port" inputMode="numeric" defaultValue={String(printer?.port ?? 9100)} error={errors.port} />
+      </div>
+      <Choices<PrinterSettings['via']>
+        legend={said.via}
+        name="via"
+        chosen={via}
+        onChoose={setVia}
+        options={[
+          { value: 'network', label: said.viaNetwork },
+          { value: 'device', label: said.viaDevice },
+          { value: 'system', label: said.viaSystem },
+        ]}
+      />
+      <div className="form-pair">
+        {via === 'network' && (
+          <>
+            <Field label={said.host} name="host" defaultValue={printer?.host ?? ''} hint={said.hostHint} error={errors.host} />
+            <Field label={said.port} name="port" inputMode="numeric" defaultValue={String(printer?.port ?? 9100)} error={errors.port} />
+          </>
+        )}
+        {via === 'device' && (
+          <Field label={said.device} name="device" defaultValue={printer?.device ?? ''} hint={said.deviceHint} error={errors.device} />
+        )}
+        {via === 'system' && (
+          <Field label={said.queue} name="queue" defaultValue={printer?.queue ?? ''} hint={said.queueHint} error={errors.queue} />
+        )}
       </div>
       <Choices<Paper>
         legend={said.paper}
@@ -91,7 +135,12 @@ export function PrinterForm({ printer, taken, busy, problem, onSave, onCancel }:
         <div className="choices-row">
           {DOCUMENTS.map((name) => (
             <label key={name} className="choice">
-              <input type="checkbox" name="documents" value={name} defaultChecked={printer ? printer.documents.includes(name) : true} />
+              <input
+                type="checkbox"
+                name="documents"
+                value={name}
+                defaultChecked={printer ? printer.documents.includes(name) : USUAL.includes(name)}
+              />
               <span>
                 <strong>{said[name]}</strong>
               </span>
@@ -99,6 +148,7 @@ export function PrinterForm({ printer, taken, busy, problem, onSave, onCancel }:
           ))}
         </div>
       </fieldset>
+      <PrinterOptions printer={printer} others={others} some={some} onSome={setSome} errors={errors} />
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
         <button type="button" className="button big" onClick={onCancel}>

@@ -29,7 +29,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
   const form = (printer: PrinterSettings | null) => (
     <PrinterForm
       printer={printer}
-      taken={printers.map(({ id }) => id)}
+      others={printers.filter(({ id }) => id !== printer?.id)}
       busy={busy}
       problem={problem}
       onSave={(next) => void save(printer ? printers.map((one) => (one.id === printer.id ? next : one)) : [...printers, next])}
@@ -72,6 +72,10 @@ export function Printers({ printers, onSaved }: PrintersProps) {
   );
 }
 
+function placeOf({ via, host, port, device, queue }: PrinterSettings): string {
+  return via === 'network' ? `${host}:${port}` : via === 'device' ? device : queue;
+}
+
 interface RowProps {
   printer: PrinterSettings;
   removing: boolean;
@@ -95,7 +99,7 @@ function PrinterRow({ printer, removing, onEdit, onAskRemove, onRemove }: RowPro
       <p className="row-words">
         <strong>{printer.name}</strong>
         <span>
-          {printer.host}:{printer.port} · {printer.documents.map((name) => said.printer[name]).join(', ')}
+          {placeOf(printer)} · {printer.documents.map((name) => said.printer[name]).join(', ')}
         </span>
         {view && (
           <span className="row-state" data-state={view.state}>

@@ -127,9 +127,10 @@ function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutat
         signature: ['', 'sha256=abc', '00', 'z'.repeat(64), sign(real).slice(1), `${sign(real)}00`][chance.below(6)] ?? '',
       };
     case 3:
-      // One bit flipped after signing.
+      // A byte changed after signing.
       wrong[chance.below(wrong.length)] = (wrong[chance.below(wrong.length)] ?? 0) ^ (1 << chance.below(8));
-      wrong[0] = (wrong[0] ?? 0) ^ 1;
+      // Two flips can undo each other, and then the signature would be right.
+      if (wrong.equals(real)) wrong[0] = (wrong[0] ?? 0) ^ 1;
       return { body: wrong, signature: sign(real) };
     case 4:
       return { body: Buffer.concat([real, Buffer.alloc(chance.below(200_000), 0x20)]), signature: sign(real) };

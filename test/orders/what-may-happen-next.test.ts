@@ -64,18 +64,50 @@ describe('what an order sets off', () => {
   it('a new order rings; an accepted one prints and goes to the till, once', () => {
     const waiting = order('group');
     const preparing = order('group', { order_status: 'production' });
-    expect(consequencesOf(null, waiting, 'awaiting-acceptance')).toEqual([{ kind: 'alert' }]);
-    expect(consequencesOf('awaiting-acceptance', preparing, 'preparing')).toEqual([
+    expect(consequencesOf(null, waiting, 'awaiting-acceptance')).toEqual([{ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' }]);
+    expect(consequencesOf({ stage: 'awaiting-acceptance', order: waiting }, preparing, 'preparing')).toEqual([
       { kind: 'silence' },
-      { kind: 'print', document: 'kitchen-ticket' },
-      { kind: 'print', document: 'participant-label' },
+      { kind: 'paper', occasion: 'accepted' },
       { kind: 'hand-to-till' },
     ]);
-    expect(consequencesOf('preparing', preparing, 'ready')).toEqual([{ kind: 'silence' }]);
+    expect(consequencesOf({ stage: 'preparing', order: preparing }, preparing, 'ready')).toEqual([{ kind: 'silence' }]);
   });
   it('an order first seen while it is being prepared prints; one first seen delivered only reaches the till', () => {
-    expect(consequencesOf(null, order('takeaway-cash'), 'ready').map(({ kind }) => kind)).toEqual(['print', 'hand-to-till']);
+    expect(consequencesOf(null, order('takeaway-cash'), 'ready').map(({ kind }) => kind)).toEqual(['paper', 'hand-to-till']);
     expect(consequencesOf(null, order('takeaway-cash'), 'delivered')).toEqual([{ kind: 'hand-to-till' }]);
+  });
+});
+
+describe('what changed in an order that the kitchen has begun', () => {
+  const items = (order('group').items.length > 0 && (orderBody('group').items as Body[])) || [];
+  const prepared = (changed: Body[]) => order('group', { order_status: 'production', items: changed });
+  const seen = (before: Body[], after: Body[]) =>
+    consequencesOf({ stage: 'preparing', order: prepared(before) }, prepared(after), 'preparing').flatMap((due) =>
+      due.kind === 'paper' && due.occasion === 'changed'
+        ? due.changes.map(({ kind, before: was, after: is }) => [kind, was?.name ?? null, is?.name ?? null, is?.count ?? null])
+        : [],
+    );
+  const [first = {}, second = {}, ...others] = items;
+
+  it('is nothing when the same items are read again', () => {
+    expect(seen(items, items)).toEqual([]);
+    expect(seen(items, structuredClone(items))).toEqual([]);
+  });
+  it('is the line that went, the line that came, and the count that is another', () => {
+    expect(seen(items, [second, ...others])).toEqual([['removed', first.name, null, null]]);
+    expect(seen([second, ...others], items)).toEqual([['added', null, first.name, first.count]]);
+    expect(seen(items, [{ ...first, count: 7 }, second, ...others])).toEqual([['count', first.name, first.name, 7]]);
+    expect(seen(items, [{ ...first, options: [] }, second, ...others])).toEqual([['options', first.name, first.name, first.count]]);
+  });
+  it('is one dish less and one more where a row names another dish', () => {
+    expect(seen(items, [{ ...first, name: 'Calzone' }, second, ...others])).toEqual([
+      ['removed', first.name, null, null],
+      ['added', null, 'Calzone', first.count],
+    ]);
+  });
+  it('is a STOP when the order is cancelled', () => {
+    const stopped = consequencesOf({ stage: 'preparing', order: prepared(items) }, prepared(items), 'rejected');
+    expect(stopped).toEqual([{ kind: 'silence' }, { kind: 'paper', occasion: 'cancelled' }]);
   });
 });
 

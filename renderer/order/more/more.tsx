@@ -7,6 +7,7 @@ import { Batches } from './batches.tsx';
 import { DepositsForm } from './deposits-form.tsx';
 import { DocumentsForm } from './documents-form.tsx';
 import { EtaForm, LocationForm, PlainForm } from './own-delivery-forms.tsx';
+import { Papers } from './papers.tsx';
 import { RefundBasketForm, RefundItemsForm } from './refund-forms.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import './more.css';
@@ -51,6 +52,7 @@ export function More({ order }: { order: OrderCard }) {
   return (
     <>
       {order.actions.some(({ needsBatches }) => needsBatches) && <Batches order={order} detail={detail} />}
+      <Papers order={order} detail={detail} onDone={readAgain} />
       <Operations order={order} detail={detail} onDone={readAgain} />
       <section aria-label={words.more.title}>
         <h3>{words.more.title}</h3>

@@ -1,0 +1,65 @@
+/** Prints on a device file: a USB printer's, or a serial line's. It takes bytes and tells nothing, so a paper is sent here, never confirmed. */
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PrintResult } from './tcp-printer.ts';
+
+const CHUNK_BYTES = 4 * 1024;
+const PAUSE_MS = 20;
+
+/** Never rejects. Never makes a file: a printer that was unplugged must not become a heap of bytes under its name. `stallMs`: without a byte taken. */
+export async function printOnDevice(path: string, bytes: Buffer, stallMs = 10_000, signal?: AbortSignal): Promise<PrintResult> {
+  let device: FileHandle;
+  try {
+    // Not blocking: a printer without paper would hold a thread of this process for as long as it likes.
+    device = await open(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch (error) {
+    return failed(true, whyNot(path, codeOf(error)));
+  }
+  let at = 0;
+  try {
+    for (let taken = performance.now(); at < bytes.length; ) {
+      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: 'Printing was stopped.' });
+      const written = await writeSome(device, bytes.subarray(at, at + CHUNK_BYTES));
+      at += written;
+      if (written > 0) taken = performance.now();
+      else if (performance.now() - taken > stallMs) {
+        const says = 'The printer takes nothing more: it may be out of paper, open or off.';
+        return failed(at === 0, { code: 'stalled', says, remedy: 'Look at the printer; it is tried again by itself.' });
+      } else await wait(PAUSE_MS);
+    }
+    return { outcome: 'sent', warnings: [] };
+  } catch (error) {
+    return failed(at === 0, whyNot(path, codeOf(error)));
+  } finally {
+    await device.close().catch(() => undefined);
+  }
+}
+
+/** 0 when the device is not ready for more. */
+async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
+  try {
+    return (await device.write(part)).bytesWritten;
+  } catch (error) {
+    if (codeOf(error) === 'EAGAIN') return 0;
+    throw error;
+  }
+}
+
+type Why = Pick<Extract<PrintResult, { outcome: 'failed' }>, 'code' | 'says' | 'remedy'>;
+
+function whyNot(path: string, code: string): Why {
+  if (code === 'EACCES' || code === 'EPERM') {
+    const remedy = 'Give this user the right to print (on Linux: the group lp or dialout).';
+    return { code: 'unreachable', says: `This user may not write to ${path}.`, remedy };
+  }
+  const says = code === 'EBUSY' ? `Another program uses ${path}.` : `No printer is connected at ${path}.`;
+  return { code: 'unreachable', says, remedy: 'Check its cable and that it is switched on.' };
+}
+
+function failed(nothingPrinted: boolean, why: Why): PrintResult {
+  return { outcome: 'failed', nothingPrinted, ...why };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

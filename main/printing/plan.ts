@@ -1,0 +1,115 @@
+/** Which papers an occasion asks for, on which printers: each becomes a row of the queue, in the transaction of the change itself. Pure. */
+import type { ItemChange } from '../orders/changes.ts';
+import type { Occasion } from '../orders/consequences.ts';
+import type { Order } from '../orders/order.ts';
+import type { Job, NewJob } from '../store/queue.ts';
+import type { PrintedDocument, Printer } from './printer.ts';
+import { itemsFor, printersOf } from './routing.ts';
+import { isPreOrder } from './ticket-words.ts';
+
+export const PRINT = 'print';
+
+/** What a row of the queue says of one paper. */
+export interface PrintPayload {
+  document: PrintedDocument;
+  printerId: string;
+  /** Which label of a group order, from 0; 0 for everything else. */
+  part: number;
+  /** When it was asked for, on the steady clock (epoch ms). */
+  madeAt: number;
+  /** Which of several originals, from 1, and how many there are. */
+  copy?: { number: number; of: number };
+  /** A paper that staff asked for again: the how-manieth of its kind. */
+  again?: number;
+  changes?: ItemChange[];
+  /** The printer whose work this is; its backup prints it. */
+  standsInFor?: { id: string; name: string; mayBeCopy: boolean };
+}
+
+export function lane(printerId: string): string {
+  return `printer/${printerId}`;
+}
+
+/** `had`: the jobs of this order so far, by which a change or a STOP finds the printers that had the ticket. */
+export function paperJobs(printers: readonly Printer[], order: Order, what: Occasion, had: readonly Job[], madeAt: number): NewJob[] {
+  const each = (document: PrintedDocument, on: readonly Printer[], parts = 1) =>
+    on.flatMap((printer) => originals(order, document, printer, parts, madeAt));
+  const taking = (document: PrintedDocument) => printers.filter(({ documents }) => documents.includes(document));
+  switch (what.occasion) {
+    case 'arrived':
+      return isPreOrder(order)
+        ? []
+        : each(
+            'kitchen-ticket',
+            ticketPrinters(printers, order).filter((printer) => printer.print_on === 'arrival'),
+          );
+    case 'confirmed':
+      return each('preorder-slip', taking('preorder-slip'));
+    case 'accepted':
+      return [
+        ...each(
+          'kitchen-ticket',
+          ticketPrinters(printers, order).filter((printer) => printer.print_on !== 'by-hand'),
+        ),
+        ...each('participant-label', taking('participant-label'), order.participants.length),
+        ...each('receipt', taking('receipt')),
+        ...(order.delivery.type === 'homedelivery' ? each('courier-slip', taking('courier-slip')) : []),
+      ];
+    case 'changed':
+      return withTicket(printers, had).flatMap((printer) => {
+        const changes = what.changes.filter(({ before, after }) =>
+          [before, after].some((item) => item !== null && printersOf(printers, item).includes(printer)),
+        );
+        const key = `${order.id}/change-slip/${order.modifiedAt ?? madeAt}/${printer.id}`;
+        return changes.length === 0 ? [] : [job(order, key, { document: 'change-slip', printerId: printer.id, part: 0, madeAt, changes })];
+      });
+    case 'cancelled':
+      return withTicket(printers, had).flatMap((printer) => each('stop-slip', [printer]));
+  }
+}
+
+/** A paper again, by hand: marked as the `again`th of its kind. */
+export function againJob(order: Order, document: PrintedDocument, part: number, printer: Printer, again: number, madeAt: number): NewJob {
+  const key = `${order.id}/${document}/${part}/${printer.id}/again-${again}`;
+  return job(order, key, { document, printerId: printer.id, part, madeAt, again });
+}
+
+/** The same paper on another printer, because the first one cannot. */
+export function standInJob(of: Job, printer: Printer, instead: { id: string; name: string }, mayBeCopy: boolean): NewJob {
+  const payload: PrintPayload = { ...(of.payload as PrintPayload), printerId: printer.id, standsInFor: { ...instead, mayBeCopy } };
+  const key = `${of.key}/on-${printer.id}`;
+  return { kind: PRINT, key, lane: lane(printer.id), pool: printer.id, ...(of.orderId ? { orderId: of.orderId } : {}), payload };
+}
+
+/** The printers with at least one of the order's items; of an order without items the first one, which says so on paper. */
+function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
+  const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
+  return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);
+}
+
+/** The printers on which the kitchen may hold this order's ticket: printed, being printed, or of which that is not known. */
+function withTicket(printers: readonly Printer[], had: readonly Job[]): Printer[] {
+  const ids = new Set(
+    had
+      .filter(({ kind, state, interrupted }) => kind === PRINT && (state === 'done' || state === 'leased' || interrupted))
+      .map(({ payload }) => payload as PrintPayload)
+      .filter(({ document }) => document === 'kitchen-ticket')
+      .map(({ printerId }) => printerId),
+  );
+  return printers.filter(({ id }) => ids.has(id));
+}
+
+function originals(order: Order, document: PrintedDocument, printer: Printer, parts: number, madeAt: number): NewJob[] {
+  const copies = document === 'kitchen-ticket' ? printer.copies : 1;
+  return Array.from({ length: parts }, (_, part) =>
+    Array.from({ length: copies }, (_, at) => {
+      const key = `${order.id}/${document}/${part}/${printer.id}${at === 0 ? '' : `/copy-${at + 1}`}`;
+      const copy = copies > 1 ? { copy: { number: at + 1, of: copies } } : {};
+      return job(order, key, { document, printerId: printer.id, part, madeAt, ...copy });
+    }),
+  ).flat();
+}
+
+function job(order: Order, key: string, payload: PrintPayload): NewJob {
+  return { kind: PRINT, key, lane: lane(payload.printerId), pool: payload.printerId, orderId: order.id, payload };
+}

@@ -1,0 +1,86 @@
+/** Prints through the operating system, by the printer's name there: CUPS on Linux and macOS, a shared printer on Windows. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { PrintResult } from './tcp-printer.ts';
+
+const run = promisify(execFile);
+const LOOK_EVERY_MS = 300;
+
+/**
+ * Hands the bytes over raw and waits until the system has passed them on. Never rejects. What it has not passed on after `passMs` is
+ * taken back, so that the same paper cannot come out of the system's queue after it was printed again.
+ */
+export async function printBySystem(queue: string, bytes: Buffer, passMs = 20_000, signal?: AbortSignal): Promise<PrintResult> {
+  if (process.platform === 'win32') return printOnWindows(queue, bytes);
+  const handed = await handOver(queue, bytes);
+  if ('outcome' in handed) return handed;
+  for (const until = performance.now() + passMs; performance.now() < until && !signal?.aborted; ) {
+    if (!(await stillThere(queue, handed.request))) return { outcome: 'sent', warnings: [] };
+    await wait(LOOK_EVERY_MS);
+  }
+  await run('cancel', [handed.request]).catch(() => undefined);
+  const says = `The system printer ${queue} holds the paper back: ${await reasonOf(queue)}.`;
+  return {
+    outcome: 'failed',
+    nothingPrinted: false,
+    code: 'stalled',
+    says,
+    remedy: 'Look at the printer, and at its queue in the system settings.',
+  };
+}
+
+async function handOver(queue: string, bytes: Buffer): Promise<{ request: string } | PrintResult> {
+  const child = spawn('lp', ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'], { env: { ...process.env, LC_ALL: 'C' } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(bytes);
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  const request = /request id is (\S+)/.exec(said)?.[1];
+  if (code === 0 && request) return { request };
+  const unknown = /unknown printer|does not exist|invalid destination/i.test(said);
+  return {
+    outcome: 'failed',
+    nothingPrinted: true,
+    code: 'unreachable',
+    says:
+      code === null
+        ? 'This computer has no print system (CUPS).'
+        : `The system printer ${queue} ${unknown ? 'does not exist' : 'takes no jobs'}.`,
+    remedy: 'Check its name in the system settings; `lpstat -e` lists the names.',
+  };
+}
+
+async function stillThere(queue: string, request: string): Promise<boolean> {
+  const { stdout } = await run('lpstat', ['-o', queue]).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').some((line) => line.startsWith(`${request} `));
+}
+
+async function reasonOf(queue: string): Promise<string> {
+  const { stdout } = await run('lpstat', ['-p', queue], { env: { ...process.env, LC_ALL: 'C' } }).catch(() => ({ stdout: '' }));
+  const reason = stdout.split('\n')[1]?.trim();
+  return reason || (stdout.includes('disabled') ? 'it is stopped' : 'it does not say why');
+}
+
+/** A printer of this computer that is shared under this name takes a copied file as it is. */
+async function printOnWindows(queue: string, bytes: Buffer): Promise<PrintResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillbridge-print-'));
+  try {
+    const file = join(folder, 'paper.bin');
+    await writeFile(file, bytes);
+    await run('cmd.exe', ['/d', '/c', 'copy', '/b', file, `\\\\localhost\\${queue}`]);
+    return { outcome: 'sent', warnings: [] };
+  } catch {
+    const says = `The shared printer ${queue} takes no jobs.`;
+    return { outcome: 'failed', nothingPrinted: true, code: 'unreachable', says, remedy: 'Share the printer in Windows under this name.' };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

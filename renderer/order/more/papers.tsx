@@ -1,0 +1,47 @@
+/** The order's papers: what went to which printer, and printing one again. */
+import { useState } from 'react';
+import type { CallInput, OrderCard, OrderDetail } from '../../../preload/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { useServiceNow } from '../../state/clock.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+
+type Document = CallInput<'print.again'>['document'];
+const said = words.more.papers;
+
+export function Papers({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail; onDone: () => void }) {
+  const now = useServiceNow();
+  const again = useCall('print.again');
+  const [asked, setAsked] = useState('');
+  const print = async (document: string, label: string) => {
+    setAsked('');
+    const answer = await again.run({ orderId: order.id, document: document as Document, part: null, printerId: null });
+    if (!answer) return;
+    setAsked(said.asked(label, answer.papers));
+    onDone();
+  };
+  return (
+    <section aria-label={said.title}>
+      <h3>{said.title}</h3>
+      {detail.papers.length === 0 && <p>{said.none}</p>}
+      <ul className="more-papers">
+        {detail.papers.map(({ at, document, part, says }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end
+          <li key={`${place} ${document} ${part}`}>
+            <time dateTime={at}>{dayAndClock(at, now)}</time> {says}
+          </li>
+        ))}
+      </ul>
+      <div className="more-buttons">
+        {detail.printable.map(({ document, label }) => (
+          <button key={document} type="button" className="button" disabled={again.busy} onClick={() => void print(document, label)}>
+            {said.print(label)}
+          </button>
+        ))}
+      </div>
+      <p role="status">{asked}</p>
+      {again.problem && <ProblemText problem={again.problem} spoken />}
+    </section>
+  );
+}
