@@ -28,6 +28,8 @@ export interface SandboxOptions {
   pickupEtaDelayMs?: number;
   /** Between two attempts of a notification, ms. */
   notificationRetryMs?: number;
+  /** How many entries of the log are kept; 100,000 when left out. */
+  logEntries?: number;
   /** Where the venue resource of section 2.6 stands below the order API, with `{venue_id}`; nowhere when left out. */
   venuePath?: string;
 }
@@ -51,7 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     secret: options.clientSecret ?? randomBytes(24).toString('base64url'),
   };
   const clock = startClock();
-  const journal = createJournal(clock);
+  const journal = createJournal(clock, options.logEntries);
   const faults = createFaults();
   const venues = createVenues();
   const tokens = createTokenBook(clock);

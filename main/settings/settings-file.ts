@@ -37,8 +37,10 @@ function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string): string 
   const line = `line ${lineAt(text, node.offset)}`;
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${line}: "${name}" is not a setting; check its spelling.`;
   if (issue.received === 'undefined') return `${line}: "${name}" is missing.`;
+  const given = findNodeAtLocation(tree, path);
   const expected = issue.message.startsWith('Invalid') ? (issue.expected ?? 'another value') : issue.message;
-  return `${line}: "${name}" ${path[0] === 'secrets' ? 'cannot be used' : `is ${shown(issue.input)}`}; expected ${expected}.`;
+  const found = path[0] === 'secrets' ? 'cannot be used' : given ? `is ${shown(plainValue(given))}` : 'is missing';
+  return `${line}: "${name}" ${found}; expected ${expected}.`;
 }
 
 function shown(value: unknown): string {

@@ -47,16 +47,15 @@ export interface Journal {
   since(seq: number): Entry[];
 }
 
-const KEPT = 100_000;
-
-export function createJournal(clock: Clock): Journal {
+/** `kept`: so many entries at most; the oldest leave first. */
+export function createJournal(clock: Clock, kept = 100_000): Journal {
   const entries: Entry[] = [];
   let seq = 0;
   return {
     write(entry) {
       seq += 1;
       entries.push({ seq, at: clock.iso(), ...entry });
-      if (entries.length > KEPT) entries.splice(0, KEPT / 10);
+      if (entries.length > kept) entries.splice(0, Math.ceil(kept / 10));
     },
     since: (after) => {
       const first = entries[0]?.seq ?? 1;

@@ -22,7 +22,7 @@ const AT_ONCE = 10;
 
 export async function longRun(orders: number, seed: number, say: (line: string) => void = () => undefined): Promise<LongReport> {
   const chance = chanceOf(seed);
-  const app = await openVenueProcess();
+  const app = await openVenueProcess({ sandbox: { logEntries: orders * 100 } });
   const memory: number[] = [];
   const files: number[] = [];
   const database: number[] = [];

@@ -109,7 +109,9 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     );
     return [
       ...report.missing,
-      ...(memory[1] > memory[0] * 1.5 ? [`memory grew from ${memory[0]} to ${memory[1]} MB`] : []),
+      ...(account.lost > 0 ? [`${account.lost} orders were lost`] : []),
+      ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : []),
+      ...(memory[1] > memory[0] * 1.2 ? [`memory grew from ${memory[0]} to ${memory[1]} MB`] : []),
       ...(Math.abs(database.actual / database.computed - 1) > 0.15
         ? [`the database has ${database.actual} MB, not ${database.computed}`]
         : []),

@@ -26,7 +26,10 @@ describe('a settings file with a mistake is refused with its line and what is ex
   it.each([
     ['{\n  "receiver": {\n    "port": "8741"\n  }\n}', 'venue.json, line 3: "receiver.port" is "8741"; expected a number.'],
     ['{\n  "receivr": {}\n}', 'venue.json, line 2: "receivr" is not a setting; check its spelling.'],
-    ['{\n  "printers": [\n    { "id": "kitchen", "name": "Kitchen" }\n  ]\n}', 'venue.json, line 3: "printers[0].host" is ""; expected the network address of the printer.'],
+    [
+      '{\n  "printers": [\n    { "id": "kitchen", "name": "Kitchen" }\n  ]\n}',
+      'venue.json, line 3: "printers[0].host" is missing; expected the network address of the printer.',
+    ],
     [
       '{\n  "pos": { "kind": "fax" }\n}',
       'venue.json, line 2: "pos.kind" is "fax"; expected a till with "kind": "ticket-only", "hot-folder" or "http".',
