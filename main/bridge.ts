@@ -180,6 +180,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     printers: () => settings.get().printers,
     now,
     steady,
+    backupAfterMs: () => settings.get().paper.backup_after_seconds * 1_000,
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',

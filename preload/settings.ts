@@ -216,8 +216,12 @@ export const PosSettings = v.variant(
 
 const PaperSettings = v.strictObject({
   ask_after_minutes: v.pipe(
-    v.optional(v.pipe(v.number('a number of minutes'), v.minValue(1, 'at least 1'), v.maxValue(1440, 'at most 1440')), 120),
+    v.optional(v.pipe(v.number('a number of minutes'), v.minValue(0, 'at least 0'), v.maxValue(1440, 'at most 1440')), 120),
     v.description('A paper that waited longer than this (the printer was off) asks before it prints.'),
+  ),
+  backup_after_seconds: v.pipe(
+    v.optional(Seconds(1, 3600), 30),
+    v.description('How long a printer is down before the one that stands in for it does its work.'),
   ),
 });
 

@@ -420,7 +420,7 @@ export const words = {
         WPC1250_LATIN2: 'Central Europe (Windows 1250)',
         WPC1251_CYRILLIC: 'Cyrillic (Windows 1251)',
       },
-      backup: 'When it is down for half a minute, print on',
+      backup: 'While it is down, print on',
       noBackup: 'No other printer',
       documents: 'Prints',
       'kitchen-ticket': 'Kitchen tickets',

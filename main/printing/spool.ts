@@ -29,8 +29,6 @@ export interface PrinterContact {
 /** A jam is mended by a person, so a stuck printer is tried again at least this often. */
 const LONGEST_WAIT_MS = 10_000;
 const LEASE_MS = 120_000;
-/** How long a printer is down before its backup does its work. */
-const BACKUP_AFTER_MS = 30_000;
 /** Papers for the kitchen: the buzzer sounds for these. */
 const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip']);
 
@@ -57,6 +55,8 @@ export function createSpool(options: {
   steady: () => number;
   /** A paper that waited longer asks before it prints, ms. */
   askAfterMs: () => number;
+  /** How long a printer is down before its backup does its work, ms. */
+  backupAfterMs: () => number;
   /** The time that stands on the paper (ISO UTC): the service's. */
   printedAt: () => string;
   venueName: (order: Order) => string;
@@ -195,7 +195,7 @@ export function createSpool(options: {
   /** The printer that stands in for one that has been down for a while; none for work that has been moved already, or when it is down itself. */
   function backupOf(printer: Printer, payload: PrintPayload): Printer | null {
     const since = downSince.get(printer.id);
-    if (payload.standsInFor || since === undefined || steady() - since < BACKUP_AFTER_MS) return null;
+    if (payload.standsInFor || since === undefined || steady() - since < options.backupAfterMs()) return null;
     const backup = options.printers().find(({ id }) => id === printer.backup && id !== printer.id) ?? null;
     return backup && contacts.get(backup.id)?.trouble ? null : backup;
   }
