@@ -20,6 +20,8 @@ const needs: readonly Need[] = [
   { what: 'gnome-keyring-daemon', isThere: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring'] },
   { what: 'libsecret', isThere: () => hasLibrary('libsecret-1.so.0'), packages: ['libsecret-1-0'] },
   { what: 'strace', isThere: () => onPath('strace'), packages: ['strace'] },
+  { what: 'socat', isThere: () => onPath('socat'), packages: ['socat'] },
+  { what: 'cupsd', isThere: () => existsSync('/usr/sbin/cupsd') && onPath('lp'), packages: ['cups', 'cups-daemon', 'cups-client'] },
   { what: 'faketime', isThere: () => onPath('faketime'), packages: ['faketime'] },
   {
     what: 'what keytar is built with',
