@@ -15,7 +15,7 @@ import { paperOf } from './paper.ts';
 import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './plan.ts';
 import { type PrintedDocument, type Printer, placeOf } from './printer.ts';
 import { printBySystem } from './system-printer.ts';
-import { type PrinterAbilities, type PrintResult, printOverTcp } from './tcp-printer.ts';
+import { type PrinterAbilities, type PrintResult, type PrintTimes, printOverTcp } from './tcp-printer.ts';
 import { testPage } from './test-page.ts';
 import type { PrintCopy } from './ticket-words.ts';
 
@@ -54,6 +54,8 @@ export function createSpool(options: {
   /** The clock that waiting goes by, epoch ms. */
   steady: () => number;
   /** A paper that waited longer asks before it prints, ms. */
+  /** Other limits of the connection than the usual ones. */
+  printTimes?: PrintTimes;
   askAfterMs: () => number;
   /** How long a printer is down before its backup does its work, ms. */
   backupAfterMs: () => number;
@@ -115,6 +117,7 @@ export function createSpool(options: {
           {
             abilities: abilitiesOf(printer),
             family: printer.family,
+            ...options.printTimes,
             // Paper that runs out in mid-ticket is told at once, not when the job is given up.
             onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
           },

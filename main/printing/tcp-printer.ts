@@ -11,6 +11,10 @@ export interface PrinterAbilities {
   /** Answers GS ( H once everything before it is on paper. */
   processId?: boolean;
   jobsSinceLastProbe?: number;
+  /** When it last answered a question, ms on the clock of `performance.now()`. */
+  answeredAt?: number;
+  /** Papers in a row of which it did not say that they are printed, although it answered every other question. */
+  unproven?: number;
 }
 
 export interface PrintOptions {
@@ -50,6 +54,8 @@ export interface PrinterStatus {
   answers: boolean;
 }
 
+/** The limits of one job in time, ms. */
+export type PrintTimes = Omit<PrintOptions, 'onTrouble' | 'abilities' | 'family'>;
 type Limits = Required<Omit<PrintOptions, 'onTrouble' | 'abilities' | 'family'>>;
 
 const USUAL: Limits = {
@@ -62,6 +68,10 @@ const USUAL: Limits = {
   closeTimeoutMs: 1_000,
 };
 
+/** A printer that answered is not taken for one that cannot, until it has been silent for so long: it may only be stuck. */
+const REMEMBERED_MS = 120_000;
+/** So many papers in a row without their proof, and the printer is taken for one that gives none. */
+const UNPROVEN_MOST = 2;
 /** A printer that gave no answers is asked again after so many jobs: it may have been exchanged. */
 const JOBS_BETWEEN_PROBES = 50;
 
@@ -121,9 +131,11 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
   if (connection.lost) return { kind: 'lost', loss: connection.lost };
   if (status) {
     abilities.status = true;
+    abilities.answeredAt = performance.now();
     return { kind: 'answered', status };
   }
-  if (abilities.status === undefined) return { kind: 'silent' };
+  const answeredLately = performance.now() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
+  if (abilities.status === undefined && !answeredLately) return { kind: 'silent' };
   // Once: the next attempt finds out afresh whether this is still the same printer.
   delete abilities.status;
   return { kind: 'mute' };
@@ -191,6 +203,7 @@ async function awaitProof(
   for (const started = performance.now(); performance.now() - started < limits.confirmTimeoutMs; ) {
     if (await connection.answerTo(id, limits.pollMs)) {
       abilities.processId = true;
+      abilities.unproven = 0;
       if (trouble) onTrouble?.(null);
       await connection.end(limits.closeTimeoutMs);
       return { outcome: 'confirmed', warnings };
@@ -202,9 +215,10 @@ async function awaitProof(
     trouble = now;
   }
   if (trouble) return failed(midway(trouble), false);
-  if (abilities.processId) return failed(UNPROVEN, false);
-  // It answered every question but this one: it does not know it.
-  abilities.processId = false;
+  abilities.unproven = (abilities.unproven ?? 0) + 1;
+  // It answered every question but this one: after the second time it does not know it, or is another printer now.
+  if (abilities.unproven >= UNPROVEN_MOST) abilities.processId = false;
+  else if (abilities.processId) return failed(UNPROVEN, false);
   await connection.end(limits.closeTimeoutMs);
   return { outcome: 'sent', warnings };
 }

@@ -18,6 +18,10 @@ export interface PrinterFaults {
   close_after_bytes: number | null;
   /** Bytes a second. */
   slow: number | null;
+  /** Every answer comes so many milliseconds late. */
+  late_ms: number | null;
+  /** It names another process id than it was asked for. */
+  wrong_id: boolean;
 }
 
 export const NO_FAULTS: PrinterFaults = {
@@ -31,6 +35,8 @@ export const NO_FAULTS: PrinterFaults = {
   reset_after_bytes: null,
   close_after_bytes: null,
   slow: null,
+  late_ms: null,
+  wrong_id: false,
 };
 
 /** The faults with these changes. Throws a TypeError that names a key that is no fault or has the wrong kind of value. */

@@ -48,7 +48,11 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     let bufferedBytes = 0;
     let slowing: NodeJS.Timeout | undefined;
     const answer = (bytes: Buffer): void => {
-      if (!faults.silent && !socket.destroyed) socket.write(bytes);
+      const write = (): void => {
+        if (!faults.silent && !socket.destroyed) socket.write(bytes);
+      };
+      if (faults.late_ms === null) write();
+      else setTimeout(write, faults.late_ms);
     };
     const tellStatus = (kind: number): void => {
       const byte = statusByte(kind, faults);
@@ -61,7 +65,8 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
       },
       onStatusRequest: tellStatus,
       onProcessId: (id) => {
-        if (options.answers_process_id !== false) answer(Buffer.concat([Buffer.from([0x37, 0x22]), id, Buffer.from([0])]));
+        const named = faults.wrong_id ? Buffer.from('0000') : id;
+        if (options.answers_process_id !== false) answer(Buffer.concat([Buffer.from([0x37, 0x22]), named, Buffer.from([0])]));
       },
     });
 

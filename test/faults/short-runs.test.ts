@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { whyNoBrokenDisk } from './break-disk.ts';
 import { clockJumps } from './clock.ts';
 import { diskFaults } from './disk.ts';
+import { hostilePaper } from './hostile-paper.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
+import { badPrinters } from './printing.ts';
 import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
@@ -50,6 +52,16 @@ test('forty orders through a bad network all reach their end, once', async () =>
   for (const fault of ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'])
     expect(met[fault], fault).toBeGreaterThan(0);
 }, 240_000);
+
+test('two hundred and forty tickets on bad printers: none lost, none twice without a mark, none called printed that is not', async () => {
+  const report = await badPrinters(240, 20261121);
+  expect(report).toMatchObject({ jobs: 240, lost: 0, unmarkedDoubles: 0, calledPrinted: 0 });
+  expect(Object.values(report.faults).reduce((sum, times) => sum + times, 0)).toBeGreaterThan(20);
+}, 180_000);
+
+test('four hundred orders made to do harm command no printer, on any kind of paper', () => {
+  expect(hostilePaper(400, 20261121).papers).toBeGreaterThan(300);
+}, 120_000);
 
 test('a venue whose calls hang does not keep the orders of another waiting', async () => {
   const { hung, meanwhile } = await twoVenues(10);

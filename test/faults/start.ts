@@ -3,21 +3,25 @@ import { parseArgs } from 'node:util';
 import { whyNoBrokenDisk } from './break-disk.ts';
 import { clockJumps } from './clock.ts';
 import { diskFaults } from './disk.ts';
+import { hostilePaper } from './hostile-paper.ts';
 import { longRun } from './long-run.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
+import { badPrinters } from './printing.ts';
 import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network venues webhooks long] [options]
+  npm run faults [-- power fsync disk clock network venues webhooks printing paper long] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
   disk       a disk that fills up, or whose fsyncs or writes fail, under load (--count faults, 60; needs root and strace)
   clock      the computer's clock is set back and forth by hours and years (--count jumps, 60; needs faketime)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
+  printing   tickets on printers that go silent, break off, run out of paper and are switched off (--count tickets, 10000)
+  paper      orders made to do harm, on every kind of paper (--count orders, 100000)
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
@@ -99,6 +103,30 @@ const RUNS: Record<string, () => Promise<string[]>> = {
         `p99 ${meanwhile.p99} ms (before ${before.p99})`,
     );
     return ratio > 1.5 ? [`one venue's trouble made the other ${ratio} times slower`] : [];
+  },
+  async printing() {
+    const report = await badPrinters(count(10_000), seed, say);
+    const { lost, unmarkedDoubles, calledPrinted } = report;
+    console.log(
+      `printing: ${report.jobs} tickets, ${report.papers} papers, lost ${lost}, unmarked doubles ${unmarkedDoubles}, ` +
+        `called printed that were not ${calledPrinted}, ${report.copies} marked copies, ${report.seconds} s; ${JSON.stringify(report.faults)}`,
+    );
+    return [
+      ...(lost > 0 ? [`${lost} tickets were lost`] : []),
+      ...(unmarkedDoubles > 0 ? [`${unmarkedDoubles} tickets came twice without a mark`] : []),
+      ...(calledPrinted > 0 ? [`${calledPrinted} tickets were called printed that were not`] : []),
+    ];
+  },
+  async paper() {
+    const began = Date.now();
+    try {
+      const { papers, longestBytes } = hostilePaper(count(100_000), seed);
+      const seconds = Math.round((Date.now() - began) / 1_000);
+      console.log(`paper: ${papers} papers of hostile orders, no byte outside the list, the longest ${longestBytes} bytes, ${seconds} s`);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
   },
   async long() {
     const report = await longRun(count(10_000), seed, say);

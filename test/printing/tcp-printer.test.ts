@@ -123,10 +123,30 @@ describe('a printer that gives no proof', () => {
   it('but has a status is watched for a while, and then the ticket is called sent', async () => {
     const kitchen = await printer({ answersProcessId: false });
     const abilities: PrinterAbilities = {};
-    expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toEqual({ outcome: 'sent', warnings: [] });
-    expect(abilities).toMatchObject({ status: true, processId: false });
+    for (const known of [undefined, false]) {
+      expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toEqual({ outcome: 'sent', warnings: [] });
+      expect(abilities.processId).toBe(known);
+    }
+    expect(abilities.status).toBe(true);
     expect(await print(kitchen, { abilities })).toEqual({ outcome: 'sent', warnings: [] });
-    expect(kitchen.questions().filter((question) => question.startsWith('id '))).toHaveLength(1);
+    expect(kitchen.questions().filter((question) => question.startsWith('id '))).toHaveLength(2);
+  });
+
+  it('and was exchanged for one that proves nothing is not printed on again and again', async () => {
+    const kitchen = await printer({ answersProcessId: false });
+    const abilities: PrinterAbilities = { status: true, processId: true };
+    expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toMatchObject({ outcome: 'failed', nothingPrinted: false });
+    expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toEqual({ outcome: 'sent', warnings: [] });
+  });
+
+  it('and falls silent for a moment is not taken for one that cannot answer', async () => {
+    const kitchen = await printer({});
+    const abilities: PrinterAbilities = {};
+    expect(await print(kitchen, { abilities })).toMatchObject({ outcome: 'confirmed' });
+    const stuck = await printer({ answersStatus: false, answersProcessId: false });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await print(stuck, { abilities })).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'no-answer' });
+    }
   });
 
   it('and runs out of paper right after the last byte has failed', async () => {
