@@ -333,6 +333,11 @@ export const calls = {
   /** A PDF as base64. Answers once the service has it. */
   'order.uploadDocument': { input: v.object({ orderId: v.string(), type: DocumentType, base64: v.string() }), output: Done },
   'order.delivered': { input: OrderRef, output: Done },
+  /** Looks for printers on the networks of this computer; takes a few seconds. */
+  'printers.find': {
+    input: None,
+    output: v.object({ found: v.array(v.object({ host: v.string(), port: v.number(), says: v.string() })) }),
+  },
   'printer.test': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
   'notice.dismiss': { input: v.object({ id: v.string() }), output: Done },
   'settings.get': { input: None, output: v.object({ settings: Settings, hasClientSecret: v.boolean(), webhookSecrets: v.number() }) },

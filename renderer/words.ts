@@ -365,6 +365,11 @@ export const words = {
     loading: 'Reading the settings…',
     tryAgain: 'Try again',
     printer: {
+      find: 'Find printers on this network',
+      finding: 'Looking…',
+      foundNone: 'None was found. Check that it is switched on and on the same network.',
+      foundKnown: 'already set up',
+      addFound: (host: string) => `Add ${host}`,
       newTitle: 'New printer',
       name: 'Name',
       nameHint: 'What you call it: Kitchen, Bar, Pass',

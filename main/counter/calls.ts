@@ -1,4 +1,5 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
+import { networkInterfaces } from 'node:os';
 import * as v from 'valibot';
 import {
   type Answer,
@@ -14,6 +15,7 @@ import type { Operation } from '../orders/operations.ts';
 import { giveCommand } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
+import { addressesNearby, findPrinters } from '../printing/find-printers.ts';
 import type { Spool } from '../printing/spool.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import { openRedirectListener, type RedirectListener } from '../service/redirect-listener.ts';
@@ -107,6 +109,9 @@ export function createCalls(rooms: {
       return refusal ? refuse(refusal) : DONE;
     },
 
+    async 'printers.find'() {
+      return { ok: true, value: { found: await findPrinters(addressesNearby(networkInterfaces())) } };
+    },
     async 'printer.test'({ printerId }) {
       const printer = settings.get().printers.find(({ id }) => id === printerId);
       if (!printer) return refuse({ code: 'unknown-printer', says: 'This printer is not in the settings any more.' });

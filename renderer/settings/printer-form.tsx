@@ -17,6 +17,8 @@ const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 interface PrinterFormProps {
   /** Null for a new printer. */
   printer: PrinterSettings | null;
+  /** The address of a printer that was found; '' for one that is typed. */
+  host: string;
   others: PrinterSettings[];
   busy: boolean;
   problem: Problem | null;
@@ -24,7 +26,7 @@ interface PrinterFormProps {
   onCancel: () => void;
 }
 
-export function PrinterForm({ printer, others, busy, problem, onSave, onCancel }: PrinterFormProps) {
+export function PrinterForm({ printer, host, others, busy, problem, onSave, onCancel }: PrinterFormProps) {
   const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
   const [family, setFamily] = useState<PrinterSettings['family']>(printer?.family ?? 'epson');
   const [via, setVia] = useState<PrinterSettings['via']>(printer?.via ?? 'network');
@@ -86,7 +88,7 @@ export function PrinterForm({ printer, others, busy, problem, onSave, onCancel }
       <div className="form-pair">
         {via === 'network' && (
           <>
-            <Field label={said.host} name="host" defaultValue={printer?.host ?? ''} hint={said.hostHint} error={errors.host} />
+            <Field label={said.host} name="host" defaultValue={printer?.host ?? host} hint={said.hostHint} error={errors.host} />
             <Field label={said.port} name="port" inputMode="numeric" defaultValue={String(printer?.port ?? 9100)} error={errors.port} />
           </>
         )}

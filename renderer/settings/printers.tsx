@@ -6,6 +6,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
+import { FindPrinters } from './find-printers.tsx';
 import { PrinterForm } from './printer-form.tsx';
 
 const said = words.settings;
@@ -18,22 +19,28 @@ interface PrintersProps {
 export function Printers({ printers, onSaved }: PrintersProps) {
   /** The id of the printer being changed, '' for a new one, null for none. */
   const [editing, setEditing] = useState<string | null>(null);
+  const [found, setFound] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const { run, busy, problem } = useCall('settings.savePrinters');
   const save = async (list: PrinterSettings[]) => {
     if (!(await run({ printers: list }))) return;
     setEditing(null);
+    setFound(null);
     setRemoving(null);
     await onSaved();
   };
   const form = (printer: PrinterSettings | null) => (
     <PrinterForm
       printer={printer}
+      host={found ?? ''}
       others={printers.filter(({ id }) => id !== printer?.id)}
       busy={busy}
       problem={problem}
       onSave={(next) => void save(printer ? printers.map((one) => (one.id === printer.id ? next : one)) : [...printers, next])}
-      onCancel={() => setEditing(null)}
+      onCancel={() => {
+        setEditing(null);
+        setFound(null);
+      }}
     />
   );
 
@@ -66,6 +73,13 @@ export function Printers({ printers, onSaved }: PrintersProps) {
             <Icon name="plus" />
             {said.addPrinter}
           </button>
+          <FindPrinters
+            known={printers.map(({ host }) => host)}
+            onAdd={(host) => {
+              setFound(host);
+              setEditing('');
+            }}
+          />
         </>
       )}
     </section>

@@ -1,0 +1,66 @@
+/** Looks for network printers near this computer, because a person asked: whoever takes print jobs on port 9100 of its own subnets. */
+import { connect } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
+import { printerStatus } from './tcp-printer.ts';
+
+const PORT = 9100;
+const CONNECT_MS = 400;
+const AT_ONCE = 64;
+/** Larger networks are not one venue's. */
+const LARGEST_SUBNET = 256;
+
+export interface FoundPrinter {
+  host: string;
+  port: number;
+  /** How it is, in words. */
+  says: string;
+}
+
+/** The other IPv4 addresses of this computer's subnets; of a larger one the 256 around its own. */
+export function addressesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string[] {
+  const own = Object.values(interfaces)
+    .flatMap((list) => list ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal);
+  const all = own.flatMap(({ address, netmask }) => {
+    const size = Math.min(LARGEST_SUBNET, 2 ** 32 - toNumber(netmask));
+    const first = toNumber(address) - (toNumber(address) % size);
+    return Array.from({ length: Math.max(0, size - 2) }, (_, at) => toText(first + 1 + at)).filter((other) => other !== address);
+  });
+  return [...new Set(all)];
+}
+
+/** Asks each address once; those that take no connection within half a second are no printer. Never rejects. */
+export async function findPrinters(hosts: readonly string[], port = PORT): Promise<FoundPrinter[]> {
+  const waiting = [...hosts];
+  const found: FoundPrinter[] = [];
+  const lanes = Array.from({ length: AT_ONCE }, async () => {
+    for (let host = waiting.shift(); host !== undefined; host = waiting.shift()) {
+      if (!(await takesConnections(host, port))) continue;
+      const { trouble, answers } = await printerStatus({ host, port });
+      found.push({ host, port, says: trouble ? trouble.says : answers ? 'Ready.' : 'Takes print jobs; tells nothing of its state.' });
+    }
+  });
+  await Promise.all(lanes);
+  return found.sort((a, b) => toNumber(a.host) - toNumber(b.host));
+}
+
+function takesConnections(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: CONNECT_MS });
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}
+
+function toNumber(address: string): number {
+  return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+}
+
+function toText(address: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+}
