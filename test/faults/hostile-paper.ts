@@ -93,10 +93,12 @@ const payload: fc.Arbitrary<PrintPayload> = fc.record({
 const paper = fc.constantFrom({ columns: 48, dots: 576 }, { columns: 32, dots: 384 }, { columns: 42, dots: 512 });
 
 /** Throws with the seed and the smallest order that does harm. Answers how many papers were made and the longest of them, bytes. */
-export function hostilePaper(runs: number, seed: number): { papers: number; longestBytes: number } {
+export async function hostilePaper(runs: number, seed: number): Promise<{ papers: number; longestBytes: number }> {
   const seen = { papers: 0, longestBytes: 0 };
-  fc.assert(
-    fc.property(hostileOrder, hostileOrder, payload, paper, hostileText, (is, was, asked, { columns, dots }, venueName) => {
+  await fc.assert(
+    fc.asyncProperty(hostileOrder, hostileOrder, payload, paper, hostileText, async (is, was, asked, { columns, dots }, venueName) => {
+      // What was drawn is given back to the system between two turns of the event loop only.
+      await new Promise((resolve) => setImmediate(resolve));
       const context = { venueName, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;
       const document = paperOf(is, { ...asked, changes: itemChanges(was, is) }, PRINTERS, context);
       if (!document) return;

@@ -120,7 +120,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   async paper() {
     const began = Date.now();
     try {
-      const { papers, longestBytes } = hostilePaper(count(100_000), seed);
+      const { papers, longestBytes } = await hostilePaper(count(100_000), seed);
       const seconds = Math.round((Date.now() - began) / 1_000);
       console.log(`paper: ${papers} papers of hostile orders, no byte outside the list, the longest ${longestBytes} bytes, ${seconds} s`);
       return [];
