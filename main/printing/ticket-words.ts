@@ -24,7 +24,7 @@ export interface PrintContext {
 export function marks({ copy, copyOf, standsInFor }: PrintContext): Block[] {
   return [
     ...copyMark(copy),
-    ...(standsInFor === undefined ? [] : [band(`INSTEAD OF ${standsInFor.toUpperCase()}`)]),
+    ...(standsInFor === undefined ? [] : [band(`INSTEAD OF ${standsInFor.toUpperCase()}`), { kind: 'feed', lines: 1 } as const]),
     ...(copyOf === undefined
       ? []
       : [{ kind: 'text', text: `Copy ${copyOf.number} of ${copyOf.of}`, align: 'center', bold: true } as const]),

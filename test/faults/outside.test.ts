@@ -1,0 +1,37 @@
+/** What the network and strangers do: short passes, with a fixed seed, of what `npm run faults` does at length. */
+import { expect, test } from 'vitest';
+import { hostilePaper } from './hostile-paper.ts';
+import { badNetwork } from './network.ts';
+import { twoVenues } from './two-venues.ts';
+import { badWebhooks } from './webhooks.ts';
+
+test('forty orders through a bad network all reach their end, once', async () => {
+  const { account, missing, met, calledAgain, tooSoon } = await badNetwork(40, 20261121);
+  expect(tooSoon).toEqual([]);
+  expect(calledAgain).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
+  expect(account).toMatchObject({ received: 40, lost: 0, doubled: 0 });
+  for (const fault of ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'])
+    expect(met[fault], fault).toBeGreaterThan(0);
+}, 240_000);
+
+test('four hundred orders made to do harm command no printer, on any kind of paper', async () => {
+  expect((await hostilePaper(400, 20261121)).papers).toBeGreaterThan(300);
+}, 120_000);
+
+test('a venue whose calls hang does not keep the orders of another waiting', async () => {
+  const { hung, meanwhile } = await twoVenues(10);
+  expect(hung).toBeGreaterThanOrEqual(6);
+  // A call that hangs is given up after fifteen seconds.
+  expect(meanwhile.p99).toBeLessThan(5_000);
+}, 120_000);
+
+test('four thousand bad requests store nothing unsigned and keep no real notification waiting', async () => {
+  const { alive, answers, real, unsignedStored } = await badWebhooks(4_000, 20261121);
+  expect(alive).toBe(true);
+  expect(unsignedStored).toBe(0);
+  expect(real.answered).toBe(real.sent);
+  expect(Number(answers['401'])).toBeGreaterThan(1_000);
+  expect(Number(answers['413'])).toBeGreaterThan(100);
+  expect(answers['500']).toBeUndefined();
+}, 120_000);
