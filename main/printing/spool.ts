@@ -139,7 +139,7 @@ export function createSpool(options: {
     const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false);
     const copy: PrintCopy = mayBeCopy
       ? { kind: 'possible-copy' }
-      : payload.again === undefined
+      : payload.again === undefined || payload.again === 1
         ? { kind: 'original' }
         : { kind: 'reprint', number: payload.again };
     const context = { venueName: options.venueName(row.order), copy, printedAt: options.printedAt() };

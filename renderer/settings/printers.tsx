@@ -56,6 +56,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
             ) : (
               <PrinterRow
                 printer={printer}
+                others={printers.filter(({ id }) => id !== printer.id)}
                 removing={removing === printer.id}
                 onEdit={() => setEditing(printer.id)}
                 onAskRemove={(asked) => setRemoving(asked ? printer.id : null)}
@@ -90,15 +91,37 @@ function placeOf({ via, host, port, device, queue }: PrinterSettings): string {
   return via === 'network' ? `${host}:${port}` : via === 'device' ? device : queue;
 }
 
+/** What waits for a printer that is down, given to another one. */
+function MoveWaiting({ from, waiting, others }: { from: string; waiting: number; others: PrinterSettings[] }) {
+  const move = useCall('print.move');
+  const [moved, setMoved] = useState('');
+  const give = async (to: PrinterSettings) => {
+    const answer = await move.run({ from, to: to.id });
+    if (answer) setMoved(said.moved(answer.papers, to.name));
+  };
+  return (
+    <div className="row-buttons">
+      {others.map((other) => (
+        <button key={other.id} type="button" className="button" disabled={move.busy} onClick={() => void give(other)}>
+          {said.move(waiting, other.name)}
+        </button>
+      ))}
+      <span role="status">{moved}</span>
+      {move.problem && <ProblemText problem={move.problem} spoken />}
+    </div>
+  );
+}
+
 interface RowProps {
   printer: PrinterSettings;
+  others: PrinterSettings[];
   removing: boolean;
   onEdit: () => void;
   onAskRemove: (asked: boolean) => void;
   onRemove: () => void;
 }
 
-function PrinterRow({ printer, removing, onEdit, onAskRemove, onRemove }: RowProps) {
+function PrinterRow({ printer, others, removing, onEdit, onAskRemove, onRemove }: RowProps) {
   const view = useTopic('printers')[printer.id];
   const test = useCall('printer.test');
   const [tested, setTested] = useState('');
@@ -122,6 +145,7 @@ function PrinterRow({ printer, removing, onEdit, onAskRemove, onRemove }: RowPro
         )}
         <span role="status">{tested}</span>
       </p>
+      {view && view.waiting > 0 && others.length > 0 && <MoveWaiting from={printer.id} waiting={view.waiting} others={others} />}
       {removing ? (
         <div className="row-buttons" role="alert">
           <span>{said.removeSure(printer.name)}</span>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { whyNoBrokenDisk } from './break-disk.ts';
 import { clockJumps } from './clock.ts';
 import { diskFaults } from './disk.ts';
+import { longRun } from './long-run.ts';
 import { badPrinters } from './printing.ts';
 
 const noDisk = whyNoBrokenDisk();
@@ -32,3 +33,11 @@ test('two hundred and forty tickets on bad printers: none lost, none twice witho
   expect(report).toMatchObject({ jobs: 240, lost: 0, unmarkedDoubles: 0, calledPrinted: 0 });
   expect(Object.values(report.faults).reduce((sum, times) => sum + times, 0)).toBeGreaterThan(20);
 }, 180_000);
+
+test('a hundred orders through one process leave its memory and its open files as they were', async () => {
+  const { account, missing, memoryMegabytes, openFiles } = await longRun(100, 20261121);
+  expect(missing).toEqual([]);
+  expect(account).toMatchObject({ received: 100, lost: 0, doubled: 0 });
+  expect(memoryMegabytes[1]).toBeLessThan(memoryMegabytes[0] * 1.6);
+  expect(openFiles[1]).toBeLessThan(openFiles[0] + 10);
+}, 120_000);

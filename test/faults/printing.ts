@@ -30,7 +30,7 @@ export interface PrintingReport {
   seconds: number;
 }
 
-const PRINTERS = 8;
+const PRINTERS = 24;
 /** A printer that proves what it prints, with limits short enough for thousands of faults. */
 const TIMES = {
   connectTimeoutMs: 500,
@@ -105,8 +105,8 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
         spool.paperDue(parsed.order, { occasion: 'accepted' });
       });
       // A little ahead of the printers, as in a rush.
-      while (store.queue.list('unfinished', 200).length >= 150) await pause(20);
-      if ((at + 1) % 250 === 0) say(`${(at + 1) * PRINTERS} tickets due`);
+      while (store.queue.list('unfinished', 500).length >= 400) await pause(20);
+      if ((at + 1) % 50 === 0) say(`${(at + 1) * PRINTERS} tickets due`);
     }
     busy = false;
     await Promise.all(breaking);

@@ -1,0 +1,92 @@
+/** What staff do about paper on the real screen: print again, move what waits, set a printer up. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
+import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
+import { until } from './venue.ts';
+
+atTheCounter();
+const opened: VirtualPrinter[] = [];
+afterEach(async () => {
+  for (const printer of opened.splice(0)) await printer.close();
+});
+async function another(): Promise<VirtualPrinter> {
+  const printer = await startVirtualPrinter({ port: 0 });
+  opened.push(printer);
+  return printer;
+}
+const accept = (number: string) => screen.card(number).getByRole('button', { name: 'Accept', exact: true }).click();
+const goTo = (name: string) =>
+  screen.page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => cut);
+
+test('a receipt and a second ticket are printed from the order, and its story lists every paper', async () => {
+  const { order_number: number } = await venue.place('takeaway');
+  await accept(number);
+  await until('the ticket', () => whole(venue.printer).length === 1);
+  await screen
+    .card(number)
+    .getByRole('button', { name: new RegExp(number) })
+    .first()
+    .click();
+  const paper = screen.page.getByRole('region', { name: 'Paper' });
+  await paper.getByText('Kitchen ticket on Kitchen: printed, confirmed by the printer').waitFor();
+  await paper.getByRole('button', { name: 'Print: Receipt' }).click();
+  await paper.getByText('Receipt: 1 paper is on the way.').waitFor();
+  await paper.getByRole('button', { name: 'Print: Kitchen ticket' }).click();
+  await until('both papers', () => whole(venue.printer).length === 3);
+  expect(whole(venue.printer).map(({ text }) => /REPRINT \d|Thank you|$/.exec(text)?.[0])).toEqual(['', 'Thank you', 'REPRINT 2']);
+  await paper.getByText('REPRINT 2, by staff').waitFor();
+});
+
+test('what waits for a printer without paper is printed on the other one', async () => {
+  const [grill, bar] = [await another(), await another()];
+  const settings = [
+    { id: 'grill', name: 'Grill', host: grill.host, port: grill.port, documents: ['kitchen-ticket'] },
+    { id: 'bar', name: 'Bar', host: bar.host, port: bar.port, documents: ['receipt'] },
+  ];
+  await reopen({ settings: { printers: settings } });
+  grill.set({ paper_out: true });
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await accept(number);
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await goTo('Settings');
+  await until('the ticket on the other printer', async () => {
+    const move = screen.page.getByRole('button', { name: 'Print 1 waiting paper on Bar' });
+    if ((await move.count()) > 0) await move.click({ timeout: 1_000 }).catch(() => undefined);
+    return whole(bar).some(({ text }) => text.includes('INSTEAD OF GRILL'));
+  });
+  expect(whole(grill)).toEqual([]);
+}, 60_000);
+
+test('a USB printer with chosen items is set up in the form, and kept', async () => {
+  await goTo('Settings');
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const form = page.getByRole('form', { name: 'New printer' });
+  await form.getByLabel('Name', { exact: true }).fill('Bar');
+  await form.getByRole('radio', { name: 'USB or serial' }).check({ force: true });
+  await form.getByLabel('Device file').fill('/dev/usb/lp9');
+  await form.getByRole('radio', { name: 'Chosen items' }).check({ force: true });
+  await form.getByLabel('Categories').fill('Drinks\nDesserts');
+  await form.getByText('Copies, cut').click();
+  await form.getByLabel('Copies of each kitchen ticket').fill('2');
+  await form.getByLabel('While it is down, print on').selectOption({ label: 'Kitchen' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('/dev/usb/lp9').waitFor();
+  const kept = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8')).printers[1];
+  expect(kept).toMatchObject({ id: 'bar', via: 'device', device: '/dev/usb/lp9', copies: 2, backup: 'kitchen', print_on: 'accept' });
+  expect(kept.takes).toEqual({ categories: ['Drinks', 'Desserts'], items: [], rest: false });
+  await page.getByRole('button', { name: 'Edit Bar' }).click();
+  await form
+    .or(page.getByRole('form', { name: 'Bar' }))
+    .getByLabel('Device file')
+    .fill('');
+  await page.getByRole('form', { name: 'Bar' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('the device file of the printer').waitFor();
+});
