@@ -394,6 +394,8 @@ export const calls = {
     }),
     output: v.object({ papers: v.number() }),
   },
+  /** Prints what today's orders came to. */
+  'print.dayReport': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
   /** Gives what waits for one printer to another. */
   'print.move': { input: v.object({ from: v.string(), to: v.string() }), output: v.object({ papers: v.number() }) },
   'job.retry': { input: v.object({ id: v.number() }), output: Done },

@@ -364,6 +364,8 @@ export const words = {
     cancel: 'Cancel',
     loading: 'Reading the settings…',
     tryAgain: 'Try again',
+    dayReport: 'Day report',
+    dayReportNamed: (name: string) => `Print the day report on ${name}`,
     move: (count: number, to: string) => `Print ${plural(count, 'waiting paper', 'waiting papers')} on ${to}`,
     moved: (count: number, to: string) => `${plural(count, 'paper goes', 'papers go')} to ${to}.`,
     printer: {

@@ -33,8 +33,6 @@ export function paperOf(order: Order, payload: PrintPayload, printers: readonly 
       return changeSlip(order, payload.changes ?? [], full);
     case 'stop-slip':
       return stopSlip(order, full);
-    case 'day-report':
-      return null;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { type DaysOrder, dayReport } from './day-report.ts';
 import { printOnDevice } from './device-printer.ts';
 import type { Document } from './document.ts';
 import { encode } from './encode.ts';
@@ -38,6 +39,8 @@ export interface Spool {
   /** Records what a status check or a test page found. */
   learn(printerId: string, contact: PrinterContact): void;
   printTestPage(printer: Printer): Promise<PrintResult>;
+  /** Prints today's report at once; what is still queued for the printer waits. */
+  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string): Promise<PrintResult>;
   /** Queues the papers that an occasion asks for, in the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
   /** Queues a paper again, by hand, in the caller's transaction; on the printers that take it, or on the one named. Answers how many. */
@@ -262,6 +265,13 @@ export function createSpool(options: {
     contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },
     learn,
     abilities: abilitiesOf,
+    printDayReport(printer, orders, venueName) {
+      const printedAt = options.printedAt();
+      const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(
+        new Date(printedAt),
+      );
+      return send(printer, dayReport(orders, day.replaceAll(',', ''), { venueName, printedAt }), {});
+    },
     printTestPage: (printer) =>
       send(printer, testPage({ name: printer.name, address: placeOf(printer), printedAt: options.printedAt() }), {
         buzzer: printer.buzzer,

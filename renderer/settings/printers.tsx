@@ -1,6 +1,6 @@
 /** Printers: the list with its state, a test print for each, and the form to add or change one. */
 import { useState } from 'react';
-import type { PrinterSettings } from '../../preload/contract.ts';
+import type { PrinterSettings, Problem } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -124,7 +124,13 @@ interface RowProps {
 function PrinterRow({ printer, others, removing, onEdit, onAskRemove, onRemove }: RowProps) {
   const view = useTopic('printers')[printer.id];
   const test = useCall('printer.test');
+  const report = useCall('print.dayReport');
   const [tested, setTested] = useState('');
+  const printReport = async () => {
+    setTested('');
+    const answer = await report.run({ printerId: printer.id });
+    if (answer) setTested(answer.says);
+  };
   const tryIt = async () => {
     setTested('');
     const answer = await test.run({ printerId: printer.id });
@@ -167,6 +173,15 @@ function PrinterRow({ printer, others, removing, onEdit, onAskRemove, onRemove }
           >
             {test.busy ? said.testing : said.test}
           </button>
+          <button
+            type="button"
+            className="button"
+            aria-label={said.dayReportNamed(printer.name)}
+            disabled={report.busy}
+            onClick={() => void printReport()}
+          >
+            {said.dayReport}
+          </button>
           <button type="button" className="button" aria-label={said.editNamed(printer.name)} onClick={onEdit}>
             {said.edit}
           </button>
@@ -175,7 +190,7 @@ function PrinterRow({ printer, others, removing, onEdit, onAskRemove, onRemove }
           </button>
         </div>
       )}
-      {test.problem && <ProblemText problem={test.problem} spoken />}
+      {(test.problem ?? report.problem) && <ProblemText problem={(test.problem ?? report.problem) as Problem} spoken />}
     </div>
   );
 }

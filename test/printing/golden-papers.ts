@@ -1,5 +1,6 @@
 /** The papers that are kept as images: each document on both widths, and each script. */
 import { itemChanges } from '../../main/orders/changes.ts';
+import { dayReport } from '../../main/printing/day-report.ts';
 import type { Document } from '../../main/printing/document.ts';
 import { encode } from '../../main/printing/encode.ts';
 import { layout } from '../../main/printing/layout.ts';
@@ -83,6 +84,15 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
     'preorder-slip': made('preorder-slip', ownDeliveryPreOrder),
     'change-slip': made('change-slip', changed, { changes: itemChanges(groupOrder, changed) }),
     'stop-slip': made('stop-slip'),
+    'day-report': dayReport(
+      [
+        { order: priced, stage: 'delivered' },
+        { order: groupOrder, stage: 'preparing' },
+        { order: takeawayWithCash, stage: 'rejected' },
+      ],
+      'Sat 14 Mar 2026',
+      CONTEXT,
+    ),
     'test-page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', printedAt: CONTEXT.printedAt, timeZone: 'Europe/Helsinki' }),
   };
   const scripts = Object.entries(SCRIPTS).map(([script, text]) => ({
