@@ -7,16 +7,15 @@ import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { carryTo } from './carry.ts';
 import { type DaysOrder, dayReport } from './day-report.ts';
-import { printOnDevice } from './device-printer.ts';
 import type { Document } from './document.ts';
 import { encode } from './encode.ts';
 import { layout } from './layout.ts';
 import { paperOf } from './paper.ts';
 import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './plan.ts';
 import { type PrintedDocument, type Printer, placeOf } from './printer.ts';
-import { printBySystem } from './system-printer.ts';
-import { type PrinterAbilities, type PrintResult, type PrintTimes, printOverTcp } from './tcp-printer.ts';
+import type { PrinterAbilities, PrintResult, PrintTimes } from './tcp-printer.ts';
 import { testPage } from './test-page.ts';
 import type { PrintCopy } from './ticket-words.ts';
 
@@ -96,7 +95,17 @@ export function createSpool(options: {
     const profile = { family: printer.family, columns: printer.columns, dots: printer.dots, codePage: printer.code_page, cut: printer.cut };
     const bytes = encode(layout(document, { columns: printer.columns }), { ...profile, ...extras });
     const lastSeen = contacts.get(printer.id)?.at ?? null;
-    const result = await carry(printer, bytes, lastSeen, signal);
+    const result = await carryTo(
+      printer,
+      bytes,
+      {
+        abilities: abilitiesOf(printer),
+        ...options.printTimes,
+        // Paper that runs out in mid-ticket is told at once, not when the job is given up.
+        onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
+      },
+      signal,
+    );
     if (result.outcome === 'failed') {
       if (!downSince.has(printer.id)) downSince.set(printer.id, steady());
       learn(printer.id, { at: lastSeen, trouble: result.says, warning: null });
@@ -105,28 +114,6 @@ export function createSpool(options: {
       learn(printer.id, { at: now(), trouble: null, warning: result.warnings[0] ?? null });
     }
     return result;
-  }
-
-  function carry(printer: Printer, bytes: Buffer, lastSeen: number | null, signal?: AbortSignal): Promise<PrintResult> {
-    switch (printer.via) {
-      case 'device':
-        return printOnDevice(printer.device, bytes, undefined, signal);
-      case 'system':
-        return printBySystem(printer.queue, bytes, undefined, signal);
-      case 'network':
-        return printOverTcp(
-          { host: printer.host, port: printer.port },
-          bytes,
-          {
-            abilities: abilitiesOf(printer),
-            family: printer.family,
-            ...options.printTimes,
-            // Paper that runs out in mid-ticket is told at once, not when the job is given up.
-            onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
-          },
-          signal,
-        );
-    }
   }
 
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, startApp } from '../../main/app.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { openScreen, type Screen, startBrowser } from './screen.ts';
+import { fillInConnection, openScreen, type Screen, startBrowser } from './screen.ts';
 import { openVenue, until } from './venue.ts';
 
 let browser: Browser;
@@ -36,15 +36,7 @@ describe('the first screen', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function fillIn(): Promise<void> {
-    const { page } = screen;
-    await page.getByRole('button', { name: 'Connect a venue' }).click();
-    await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
-    await page.getByLabel('Token service').fill(sandbox.auth_url);
-    await page.getByLabel('Order API').fill(sandbox.order_base_url);
-    await page.getByLabel('Client id').fill(sandbox.client_id);
-    await page.getByLabel('Client secret').fill(sandbox.client_secret);
-  }
+  const fillIn = () => fillInConnection(screen.page, sandbox);
   const grant = async (redirectUri?: string) => {
     const response = await fetch(`${sandbox.control_url}/venues`, {
       method: 'POST',

@@ -33,6 +33,19 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
+/** Fills in everything of the connect form but the authorization code and its redirect address. */
+export async function fillInConnection(
+  page: Page,
+  sandbox: { auth_url: string; order_base_url: string; client_id: string; client_secret: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a venue' }).click();
+  await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
+  await page.getByLabel('Token service').fill(sandbox.auth_url);
+  await page.getByLabel('Order API').fill(sandbox.order_base_url);
+  await page.getByLabel('Client id').fill(sandbox.client_id);
+  await page.getByLabel('Client secret').fill(sandbox.client_secret);
+}
+
 /** `size`: of the window, CSS pixels. */
 export async function openScreen(browser: Browser, app: App, dataDir: string, size = { width: 1280, height: 800 }): Promise<Screen> {
   const host = await startBrowserHost({ app, rendererDir: RENDERER, preferredPort: 0, key: launchKey(dataDir) });

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startApp } from '../../main/app.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
-import { openScreen, startBrowser } from './screen.ts';
+import { fillInConnection, openScreen, startBrowser } from './screen.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from './venue.ts';
 
 let venue: Venue | null = null;
@@ -83,12 +83,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
     await page.reload();
 
-    await page.getByRole('button', { name: 'Connect a venue' }).click();
-    await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
-    await page.getByLabel('Token service').fill(sandbox.auth_url);
-    await page.getByLabel('Order API').fill(sandbox.order_base_url);
-    await page.getByLabel('Client id').fill(sandbox.client_id);
-    await page.getByLabel('Client secret').fill(sandbox.client_secret);
+    await fillInConnection(page, sandbox);
     await page.getByLabel('Authorization code').fill(grant.authorization_code ?? '');
     await page.getByLabel('Redirect address').fill(grant.redirect_uri ?? '');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
