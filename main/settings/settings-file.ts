@@ -3,7 +3,7 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseEr
 import * as v from 'valibot';
 
 /** A settings file that cannot be used. `says` names the line and what is expected there. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   readonly says: string;
   readonly remedy = 'Correct the file and start again; nothing was changed. docs/settings.md lists every key.';
   constructor(says: string) {
