@@ -171,6 +171,8 @@ async function finishUnwatched(connection: Connection, abilities: PrinterAbiliti
   const hungUp = await connection.end(limits.closeTimeoutMs);
   // A printer that hangs up in good order is there and has read everything: it answers no questions. One that does not may only be stuck.
   if (hungUp) abilities.status = false;
+  // One that has answered before and now neither answers nor hangs up is stuck: what it took may never be printed.
+  else if (abilities.answeredAt !== undefined) return failed(midway(MUTE), false);
   return { outcome: 'sent', warnings: [] };
 }
 
