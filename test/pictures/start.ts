@@ -43,7 +43,7 @@ async function takeBoard(): Promise<void> {
   await venue.call('order.reject', { orderId: gone[1]?.order_id ?? '', reason: 'The oven is broken, sorry', code: 'GENERIC' });
   await until('the ends', () => gone.every(({ order_id }) => venue.card(order_id).column === 'ended'));
   for (const { order_id } of [...preparing, ...ready, ...later]) await venue.call('order.touch', { orderId: order_id });
-  await venue.control('POST', '/clock', { advance_seconds: 70 });
+  await venue.control('POST', '/clock', { advance_seconds: 45 });
   const fresh = [
     await place(venue, 'self-delivery', { ...number(420), consumer_comment: 'Door code 1234. Allergy: hazelnut.' }),
     await place(venue, 'instant', number(421)),
