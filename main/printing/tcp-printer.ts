@@ -13,6 +13,8 @@ export interface PrinterAbilities {
   jobsSinceLastProbe?: number;
   /** When it last answered a question, ms on the clock of `performance.now()`. */
   answeredAt?: number;
+  /** How often in a row it answered nothing and yet hung up in good order. */
+  silences?: number;
   /** Papers in a row of which it did not say that they are printed, although it answered every other question. */
   unproven?: number;
 }
@@ -70,6 +72,8 @@ const USUAL: Limits = {
 
 /** A printer that answered is not taken for one that cannot, until it has been silent for so long: it may only be stuck. */
 const REMEMBERED_MS = 120_000;
+/** So many silences in a row, and the printer is taken for one that answers no questions: the first one may be a bad moment. */
+const SILENCES_MOST = 3;
 /** So many papers in a row without their proof, and the printer is taken for one that gives none. */
 const UNPROVEN_MOST = 2;
 /** A printer that gave no answers is asked again after so many jobs: it may have been exchanged. */
@@ -107,7 +111,7 @@ export async function printerStatus(target: Target, options: PrintOptions = {}, 
   try {
     const before = await look(connection, abilities, limits);
     const hungUp = await connection.end(limits.closeTimeoutMs);
-    if (before.kind === 'silent' && hungUp) abilities.status = false;
+    if (before.kind === 'silent' && hungUp) countSilence(abilities);
     if (before.kind === 'lost') return { trouble: troubleOf(before.loss), warnings: [], answers: false };
     if (before.kind === 'mute') return { trouble: MUTE, warnings: [], answers: false };
     if (before.kind === 'silent') return { trouble: null, warnings: [], answers: false };
@@ -132,6 +136,7 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
   if (status) {
     abilities.status = true;
     abilities.answeredAt = performance.now();
+    abilities.silences = 0;
     return { kind: 'answered', status };
   }
   const answeredLately = performance.now() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
@@ -170,10 +175,15 @@ async function finishUnwatched(connection: Connection, abilities: PrinterAbiliti
   if (await connection.lossWithin(Math.min(500, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
   const hungUp = await connection.end(limits.closeTimeoutMs);
   // A printer that hangs up in good order is there and has read everything: it answers no questions. One that does not may only be stuck.
-  if (hungUp) abilities.status = false;
+  if (hungUp) countSilence(abilities);
   // One that has answered before and now neither answers nor hangs up is stuck: what it took may never be printed.
   else if (abilities.answeredAt !== undefined) return failed(midway(MUTE), false);
   return { outcome: 'sent', warnings: [] };
+}
+
+function countSilence(abilities: PrinterAbilities): void {
+  abilities.silences = (abilities.silences ?? 0) + 1;
+  if (abilities.silences >= SILENCES_MOST) abilities.status = false;
 }
 
 /** A printer with status but without proof: trouble in the seconds after the last byte is trouble with this ticket. */
