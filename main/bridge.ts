@@ -69,9 +69,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const steady = startSteadyClock();
   const clock = createServiceClock({ computer: now, steady });
   // Trouble with the storage is told once, when it begins.
-  const onDefect = (error: unknown): void => {
-    if (!storageTroubleOf(error)) log.error({ err: error }, 'defect');
+  const logDefect = (error: unknown, says: string, about: object = {}): void => {
+    if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
+  const onDefect = (error: unknown): void => logDefect(error, 'defect');
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const store = openStore(options.dataDir, { now, steady, onDefect });
@@ -237,9 +238,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const worker = startWorker({
     store,
     steady,
-    onDefect: (error, job) => {
-      if (!storageTroubleOf(error)) log.error({ err: error, job: job?.id, kind: job?.kind }, 'defect in a job');
-    },
+    onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
       createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),

@@ -17,6 +17,7 @@ import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
 import { addressesNearby, findPrinters } from '../printing/find-printers.ts';
 import { lane } from '../printing/plan.ts';
+import type { Printer } from '../printing/printer.ts';
 import type { Spool } from '../printing/spool.ts';
 import type { PrintResult } from '../printing/tcp-printer.ts';
 import type { OrderApi } from '../service/order-api.ts';
@@ -38,7 +39,6 @@ export type Handlers = { [N in CallName]: (input: Input<N>) => Answer<CallOutput
 export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order'>;
 
 const DONE = { ok: true, value: {} } as const;
-const NO_PRINTER = { code: 'unknown-printer', says: 'This printer is not in the settings any more.' };
 const MOST_ORDERS_A_DAY = 10_000;
 const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
 const GIVE_UP_REASON: Record<GiveUpReason, string> = {
@@ -85,10 +85,14 @@ export function createCalls(rooms: {
     return refusal ? refuse(refusal) : DONE;
   };
 
-  function printedBy(printerId: string, result: PrintResult): Answer<{ says: string }> {
+  /** Prints at once, and lets what waits for that printer follow if it worked. */
+  async function onPrinter(printerId: string, print: (printer: Printer) => Promise<PrintResult>): Promise<Answer<{ says: string }>> {
+    const printer = settings.get().printers.find(({ id }) => id === printerId);
+    if (!printer) return refuse({ code: 'unknown-printer', says: 'This printer is not in the settings any more.' });
+    const result = await print(printer);
     if (result.outcome === 'failed')
       return refuse({ code: result.code, says: result.says, ...(result.remedy ? { remedy: result.remedy } : {}) });
-    store.write(() => store.queue.hurry(lane(printerId)));
+    store.write(() => store.queue.hurry(lane(printer.id)));
     return {
       ok: true,
       value: { says: result.outcome === 'confirmed' ? 'Printed.' : 'Sent; this printer cannot confirm that it printed.' },
@@ -126,19 +130,14 @@ export function createCalls(rooms: {
     async 'printers.find'() {
       return { ok: true, value: { found: await findPrinters(addressesNearby(networkInterfaces())) } };
     },
-    async 'printer.test'({ printerId }) {
-      const printer = settings.get().printers.find(({ id }) => id === printerId);
-      if (!printer) return refuse(NO_PRINTER);
-      return printedBy(printer.id, await spool.printTestPage(printer));
-    },
-    async 'print.dayReport'({ printerId }) {
-      const printer = settings.get().printers.find(({ id }) => id === printerId);
-      if (!printer) return refuse(NO_PRINTER);
-      const midnight = new Date(clock.now()).setHours(0, 0, 0, 0);
-      const orders = [...store.orders.open(), ...store.orders.endedSince(midnight - clock.aheadMs(), MOST_ORDERS_A_DAY)];
-      const names = store.venues.all().map(({ id, name }) => venueSettings(settings.get(), id).name ?? name ?? id);
-      return printedBy(printer.id, await spool.printDayReport(printer, orders, names.join(', ')));
-    },
+    'printer.test': ({ printerId }) => onPrinter(printerId, spool.printTestPage),
+    'print.dayReport': ({ printerId }) =>
+      onPrinter(printerId, (printer) => {
+        const midnight = new Date(clock.now()).setHours(0, 0, 0, 0);
+        const orders = [...store.orders.open(), ...store.orders.endedSince(midnight - clock.aheadMs(), MOST_ORDERS_A_DAY)];
+        const names = store.venues.all().map(({ id, name }) => venueSettings(settings.get(), id).name ?? name ?? id);
+        return spool.printDayReport(printer, orders, names.join(', '));
+      }),
     'notice.dismiss': ({ id }) => {
       if (feed.get('notices', id)?.dismissible) notices.clear(id);
       return DONE;

@@ -2,6 +2,7 @@
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
 import type { Stage } from '../orders/stage.ts';
+import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { dateAndTime, kindOf, type PrintContext } from './ticket-words.ts';
 
@@ -27,11 +28,11 @@ export function dayReport(
       { kind: 'text', text: day, size: 2, bold: true, align: 'center', shrinkToOneLine: true },
       { kind: 'text', text: context.venueName, align: 'center' },
       { kind: 'rule', weight: 'heavy' },
-      row('Orders taken', String(taken.length), 'tall'),
-      ...countedBy(taken.map(({ order }) => kindOf(order))).map(([kind, count]) => row(`  ${kind}`, String(count))),
-      row('Rejected or cancelled', String(rejected)),
-      ...(waiting > 0 ? [row('Not decided yet', String(waiting))] : []),
-      row('Items', String(items)),
+      valueRow('Orders taken', String(taken.length), 'tall'),
+      ...countedBy(taken.map(({ order }) => kindOf(order))).map(([kind, count]) => valueRow(`  ${kind}`, String(count))),
+      valueRow('Rejected or cancelled', String(rejected)),
+      ...(waiting > 0 ? [valueRow('Not decided yet', String(waiting))] : []),
+      valueRow('Items', String(items)),
       { kind: 'rule', weight: 'light' },
       ...sums(
         'Items sold',
@@ -66,17 +67,7 @@ function countedBy(words: readonly string[]): [string, number][] {
 function sums(label: string, amounts: readonly (Money | null)[], size: 1 | 'tall' = 1): Block[] {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
-  return [...byCurrency].map(([currency, amount]) => row(label, formatMoney({ amount, currency }) ?? `see the app (${currency})`, size));
-}
-
-function row(label: string, value: string, size: 1 | 'tall' = 1): Block {
-  return {
-    kind: 'row',
-    size,
-    bold: size === 'tall',
-    cells: [
-      { text: label, width: 'rest' },
-      { text: value, width: 'fit', align: 'right' },
-    ],
-  };
+  return [...byCurrency].map(([currency, amount]) =>
+    valueRow(label, formatMoney({ amount, currency }) ?? `see the app (${currency})`, size),
+  );
 }

@@ -1,6 +1,7 @@
 /** The kitchen's ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
 import { formatMoney } from '../orders/money.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
+import { centred, valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
 import { dateAndTime, isPreOrder, kindOf, marks, momentOf, type PrintContext, timeOn } from './ticket-words.ts';
@@ -117,20 +118,10 @@ function cash(order: Order): Block[] {
   if (expect && expect.currency === collect.currency && expect.amount > collect.amount) {
     const change = formatMoney({ amount: expect.amount - collect.amount, currency: collect.currency });
     const given = formatMoney(expect);
-    if (given !== null && change !== null) blocks.push(amountRow('Customer gives', given), amountRow('Change', change));
+    if (given !== null && change !== null)
+      blocks.push(valueRow('Customer gives', given, 'tall', false), valueRow('Change', change, 'tall', false));
   }
   return [{ kind: 'box', title: 'COLLECT CASH', blocks }];
-}
-
-function amountRow(word: string, amount: string): Block {
-  return {
-    kind: 'row',
-    size: 'tall',
-    cells: [
-      { text: word, width: 'rest' },
-      { text: amount, width: 'fit', align: 'right' },
-    ],
-  };
 }
 
 /** Where the order goes and how, when the venue itself brings it. */
@@ -144,10 +135,6 @@ function wayOut(order: Order): Block[] {
     ...(selfDelivery && order.cash === null ? [centred('No cash to collect', 1)] : []),
     { kind: 'feed', lines: 1 },
   ];
-}
-
-function centred(text: string, size: 1 | 2 | 3): Block {
-  return { kind: 'text', text, size, bold: size > 1, align: 'center', shrinkToOneLine: size > 1 };
 }
 
 function large(text: string): Block {

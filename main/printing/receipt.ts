@@ -1,6 +1,7 @@
 /** The customer's receipt: what was bought and what it cost, as the service states it. Nothing on it is worked out here. */
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';
+import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { dateAndTime, kindOf, marks, type PrintContext } from './ticket-words.ts';
 
@@ -63,15 +64,7 @@ function feeWords(type: string): string {
 }
 
 function amountRow(words: string, money: Money | null, size: 1 | 'tall' = 1): Block {
-  return {
-    kind: 'row',
-    size,
-    bold: size === 'tall',
-    cells: [
-      { text: words, width: 'rest' },
-      { text: money === null ? '' : moneyText(money), width: 'fit', align: 'right' },
-    ],
-  };
+  return valueRow(words, money === null ? '' : moneyText(money), size);
 }
 
 function note(text: string): Block {

@@ -2,6 +2,7 @@
 import type { ItemChange } from '../orders/changes.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
+import { centred } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
 import { dateAndTime, kindOf, marks, momentOf, type PrintContext, timeOn } from './ticket-words.ts';
@@ -92,10 +93,6 @@ function slip(order: Order, context: PrintContext, title: string, blocks: Block[
 
 function band(text: string): Block {
   return { kind: 'text', text, size: 2, bold: true, reverse: true, shrinkToOneLine: true };
-}
-
-function centred(text: string, size: 1 | 2 | 3): Block {
-  return { kind: 'text', text, size, bold: size > 1, align: 'center', shrinkToOneLine: size > 1 };
 }
 
 function row(left: string, right: string, size: 1 | 'tall'): Block {

@@ -55,9 +55,9 @@ export function createSpool(options: {
   now: () => number;
   /** The clock that waiting goes by, epoch ms. */
   steady: () => number;
-  /** A paper that waited longer asks before it prints, ms. */
   /** Other limits of the connection than the usual ones. */
   printTimes?: PrintTimes;
+  /** A paper that waited longer asks before it prints, ms. */
   askAfterMs: () => number;
   /** How long a printer is down before its backup does its work, ms. */
   backupAfterMs: () => number;

@@ -78,13 +78,15 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   const listeners = new Set<(touched: Touched) => void>();
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: NodeJS.Timeout | null = null;
+  let told: StorageTrouble['code'] | null = null;
   let touched: Touched = nothingTouched();
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
 
   /** A write of its own is the proof that the disk takes writes again; the next order must not be the one to find out. */
   function tell(trouble: StorageTrouble): void {
-    for (const listener of troubleListeners) listener(trouble);
+    if (told !== trouble.code) for (const listener of troubleListeners) listener(trouble);
+    told = trouble.code;
     trying ??= setInterval(() => {
       try {
         store.write(() => store.journal.count('disk-trouble', trouble.code));
@@ -94,6 +96,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       }
       if (trying) clearInterval(trying);
       trying = null;
+      told = null;
       for (const listener of troubleListeners) listener(null);
     }, TRY_AGAIN_MS);
   }

@@ -66,18 +66,7 @@ export async function openVenueProcess(
   /** A new code for the venue, as staff would fetch one when the screen says "connect again". */
   async function connectAgain(call: (name: ClientFrame['call'], input: unknown) => void): Promise<void> {
     reconnections += 1;
-    const { sandbox } = venue;
-    const grant = await venue.control('POST', `/venues/${venue.venueId}/authorization-code`);
-    call('venue.connect', {
-      environment: 'development',
-      authUrl: sandbox.auth_url,
-      orderBaseUrl: settings.service.order_base_url,
-      deliveryBaseUrl: null,
-      clientId: sandbox.client_id,
-      clientSecret: null,
-      authorizationCode: grant.authorization_code,
-      redirectUri: grant.redirect_uri,
-    });
+    call('venue.connect', await venue.newConnection(settings.service.order_base_url));
   }
 
   const self: VenueProcess = {

@@ -80,18 +80,7 @@ test('a venue connected again keeps its history and finishes what was waiting', 
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
   await venue.call('order.accept', { orderId: waiting, extraMinutes: 0 });
   await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
-  const { sandbox } = venue;
-  const grant = await venue.control('POST', `/venues/${venue.venueId}/authorization-code`);
-  const connected = await venue.call('venue.connect', {
-    environment: 'development',
-    authUrl: sandbox.auth_url,
-    orderBaseUrl: sandbox.order_base_url,
-    deliveryBaseUrl: null,
-    clientId: sandbox.client_id,
-    clientSecret: null,
-    authorizationCode: String(grant.authorization_code),
-    redirectUri: String(grant.redirect_uri),
-  });
+  const connected = await venue.call('venue.connect', await venue.newConnection());
   expect(connected).toEqual({ ok: true, value: { venueId: venue.venueId } });
   await until('what waited to be accepted', () => venue.card(waiting).column === 'preparing', 20_000);
   expect((await venue.atService(waiting)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);

@@ -44,6 +44,8 @@ export interface Venue {
   log(): Promise<Entry[]>;
   /** How often the service was asked for this operation of this order, however it answered. */
   asked(orderId: string, operation: string): Promise<number>;
+  /** What staff give to connect the venue again, with a new code. `orderBaseUrl`: where the app reaches the order API, if elsewhere. */
+  newConnection(orderBaseUrl?: string): Promise<CallInput<'venue.connect'>>;
   stopApp(): Promise<void>;
   startApp(): Promise<void>;
   close(): Promise<void>;
@@ -148,6 +150,19 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     log: async () => (await control('GET', '/log')).entries as Entry[],
     asked: async (orderId, operation) =>
       (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.operation === operation).length,
+    async newConnection(orderBaseUrl = sandbox.order_base_url) {
+      const grant = await control('POST', `/venues/${venue.venueId}/authorization-code`);
+      return {
+        environment: 'development',
+        authUrl: sandbox.auth_url,
+        orderBaseUrl,
+        deliveryBaseUrl: null,
+        clientId: sandbox.client_id,
+        clientSecret: null,
+        authorizationCode: String(grant.authorization_code),
+        redirectUri: String(grant.redirect_uri),
+      };
+    },
     async startApp() {
       app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file' });
       leave = app.watch((push: Push) => {

@@ -178,18 +178,7 @@ test('when the service says the connection is broken, staff are told to connect 
   await until('connect again', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
   expect(venue.card(id).pending?.action).toBe('accept');
 
-  const grant = await venue.control('POST', `/venues/${venue.venueId}/authorization-code`);
-  const { sandbox } = venue;
-  const connected = await venue.call('venue.connect', {
-    environment: 'development',
-    authUrl: sandbox.auth_url,
-    orderBaseUrl: sandbox.order_base_url,
-    deliveryBaseUrl: null,
-    clientId: sandbox.client_id,
-    clientSecret: null,
-    authorizationCode: String(grant.authorization_code),
-    redirectUri: String(grant.redirect_uri),
-  });
+  const connected = await venue.call('venue.connect', await venue.newConnection());
   expect(connected).toMatchObject({ ok: true });
   await until('the queued accept goes out', () => column(id) === 'preparing', 20_000);
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
