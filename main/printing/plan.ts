@@ -30,10 +30,17 @@ export function lane(printerId: string): string {
   return `printer/${printerId}`;
 }
 
-/** `had`: the jobs of this order so far, by which a change or a STOP finds the printers that had the ticket. */
-export function paperJobs(printers: readonly Printer[], order: Order, what: Occasion, had: readonly Job[], madeAt: number): NewJob[] {
+/** `ticketOn`: the ids of the printers on which the kitchen may hold this order's ticket; a change and a STOP follow it there. */
+export function paperJobs(
+  printers: readonly Printer[],
+  order: Order,
+  what: Occasion,
+  ticketOn: ReadonlySet<string>,
+  madeAt: number,
+): NewJob[] {
   const each = (document: PrintedDocument, on: readonly Printer[], parts = 1) =>
     on.flatMap((printer) => originals(order, document, printer, parts, madeAt));
+  const holding = printers.filter(({ id }) => ticketOn.has(id));
   const taking = (document: PrintedDocument) => printers.filter(({ documents }) => documents.includes(document));
   switch (what.occasion) {
     case 'arrived':
@@ -56,15 +63,20 @@ export function paperJobs(printers: readonly Printer[], order: Order, what: Occa
         ...(order.delivery.type === 'homedelivery' ? each('courier-slip', taking('courier-slip')) : []),
       ];
     case 'changed':
-      return withTicket(printers, had).flatMap((printer) => {
+      return holding.flatMap((printer) => {
         const changes = what.changes.filter(({ before, after }) =>
-          [before, after].some((item) => item !== null && printersOf(printers, item).includes(printer)),
+          [before, after].some((item) => {
+            if (item === null) return false;
+            const own = printersOf(printers, item).filter(({ id }) => ticketOn.has(id));
+            // Where another printer stood in for the item's own, every ticket in the kitchen may be the one.
+            return own.length === 0 || own.includes(printer);
+          }),
         );
         const key = `${order.id}/change-slip/${order.modifiedAt ?? madeAt}/${printer.id}`;
         return changes.length === 0 ? [] : [job(order, key, { document: 'change-slip', printerId: printer.id, part: 0, madeAt, changes })];
       });
     case 'cancelled':
-      return withTicket(printers, had).flatMap((printer) => each('stop-slip', [printer]));
+      return each('stop-slip', holding);
   }
 }
 
@@ -85,18 +97,6 @@ export function standInJob(of: Job, printer: Printer, instead: { id: string; nam
 function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);
-}
-
-/** The printers on which the kitchen may hold this order's ticket: printed, being printed, or of which that is not known. */
-function withTicket(printers: readonly Printer[], had: readonly Job[]): Printer[] {
-  const ids = new Set(
-    had
-      .filter(({ kind, state, interrupted }) => kind === PRINT && (state === 'done' || state === 'leased' || interrupted))
-      .map(({ payload }) => payload as PrintPayload)
-      .filter(({ document }) => document === 'kitchen-ticket')
-      .map(({ printerId }) => printerId),
-  );
-  return printers.filter(({ id }) => ids.has(id));
 }
 
 function originals(order: Order, document: PrintedDocument, printer: Printer, parts: number, madeAt: number): NewJob[] {

@@ -195,8 +195,17 @@ export function createSpool(options: {
 
   function paperDue(order: Order, occasion: Occasion): void {
     const had = store.queue.ofOrder(order.id);
-    for (const job of paperJobs(options.printers(), order, occasion, had, steady())) store.queue.add(job);
+    for (const job of paperJobs(options.printers(), order, occasion, ticketOn(order, had), steady())) store.queue.add(job);
     if (occasion.occasion === 'cancelled') dropWaiting(had);
+  }
+
+  /** The printers that printed the ticket, are printing it, or of which that is not known. */
+  function ticketOn(order: Order, had: readonly Job[]): Set<string> {
+    const underWay = had
+      .filter(({ kind, state, interrupted }) => kind === PRINT && (state === 'leased' || interrupted))
+      .map(({ payload }) => payload as PrintPayload);
+    const tickets = [...store.ledger.of(order.id), ...underWay].filter(({ document }) => document === 'kitchen-ticket');
+    return new Set(tickets.map(({ printerId }) => printerId));
   }
 
   /** What is not on paper yet need not be, once the order is cancelled; what may be is followed by a STOP slip. */

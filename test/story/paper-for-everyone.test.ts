@@ -141,6 +141,10 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(papers('grill')).toEqual([]);
   expect(texts('bar').filter((text) => text.includes('INSTEAD OF GRILL'))).toHaveLength(1);
+
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the STOP slip where the ticket is', () => texts('bar').some((text) => text.includes('STOP')), 15_000);
+  expect(papers('grill')).toEqual([]);
 }, 60_000);
 
 test('copies, a receipt, a courier slip and a pre-order slip go where they are asked for', async () => {
