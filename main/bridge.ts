@@ -185,6 +185,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
+    template: () => settings.get().template,
     onPrinted: (order, document) => {
       const stage = store.orders.get(order.id)?.stage;
       // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
 
+export * from './paper-template.ts';
 export * from './settings.ts';
 
 /** A failure that a person can act on. `code` is for programs, `says` for staff, `remedy` for what to do now. */

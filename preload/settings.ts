@@ -1,5 +1,6 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
+import { PaperTemplate } from './paper-template.ts';
 
 const HttpUrl = v.pipe(
   v.string('an address such as https://example.test'),
@@ -243,6 +244,7 @@ export const Settings = v.strictObject({
   counter: v.optional(CounterSettings, {}),
   polling: v.optional(PollingSettings, {}),
   paper: v.optional(PaperSettings, {}),
+  template: v.optional(PaperTemplate, {}),
   privacy: v.optional(PrivacySettings, {}),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),

@@ -1,9 +1,11 @@
 /** Laid-out lines as the bytes of one print job. The bytes are all there is: nothing is sent from here. */
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
+import { type Bitmap, drawPicture } from './bitmap.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
 import { layout } from './layout.ts';
 import type { Line, Run } from './line.ts';
-import { type Bitmap, CELL_HEIGHT, drawLine } from './line-image.ts';
+import { CELL_HEIGHT, drawLine, LINE_PITCH } from './line-image.ts';
+import { paperWords } from './paper-words.ts';
 import { printable } from './printable-text.ts';
 
 export interface PrinterProfile {
@@ -21,13 +23,12 @@ export interface PrinterProfile {
   buzzer?: boolean;
   /** Opens the drawer after the last line. */
   drawer?: boolean;
+  /** What boxes that stand for letters mean, in the language of the paper; English when absent. */
+  boxesSay?: string;
 }
 
 /** ESC @ */
 const RESET = Buffer.from([0x1b, 0x40]);
-
-/** Normal distance from line to line, in dots. */
-const LINE_PITCH = 30;
 
 /**
  * One job: reset, code page, the lines, feed, one partial cut. A line with a character that the code page lacks is drawn
@@ -48,7 +49,7 @@ export function encode(lines: Line[], profile: PrinterProfile): Buffer {
   if (profile.buzzer) printer.append(dialect.buzz);
 
   const boxed = writeLines(printer, dialect, lines, profile, codePage);
-  if (boxed) writeLines(printer, dialect, explanation(profile.columns), profile, codePage);
+  if (boxed) writeLines(printer, dialect, explanation(profile.boxesSay ?? paperWords('en')('boxes'), profile.columns), profile, codePage);
 
   printer.append(dialect.tight(false));
   if (profile.drawer) printer.append(dialect.kick);
@@ -59,8 +60,7 @@ export function encode(lines: Line[], profile: PrinterProfile): Buffer {
 }
 
 /** Staff must know that the boxes stand for letters, and where the letters are to be seen. */
-function explanation(columns: number): Line[] {
-  const text = 'Boxes stand for letters that cannot be printed here. Read them on the screen.';
+function explanation(text: string, columns: number): Line[] {
   return layout(
     {
       title: '',
@@ -81,6 +81,10 @@ function writeLines(printer: ThermalPrinter, dialect: Dialect, lines: Line[], pr
     if (line.tight !== tight) {
       tight = line.tight;
       printer.append(dialect.tight(tight));
+    }
+    if (line.picture) {
+      printer.append(dialect.image(drawPicture(line.picture, profile.dots), tight));
+      continue;
     }
     const texts = line.runs.map((run) => inCodePage(printable(run.text), codePage));
     if (texts.every((text) => text !== null)) {

@@ -1,9 +1,9 @@
 /** One item on paper: a big count and name, its options beneath. Tickets and labels draw items alike. */
 import type { ItemOption, OrderItem } from '../orders/order.ts';
-import type { Block } from './document.ts';
+import type { LetterBlock } from './document.ts';
 
 /** `count` is how many of the line this paper speaks of; `forWhom` is a line such as "for Aino K", or null. */
-export function itemLines(item: OrderItem, count: number, forWhom: string | null): Block[] {
+export function itemLines(item: OrderItem, count: number, forWhom: string | null): LetterBlock[] {
   return [
     {
       kind: 'row',
@@ -16,7 +16,7 @@ export function itemLines(item: OrderItem, count: number, forWhom: string | null
     },
     ...(forWhom === null ? [] : [detail(forWhom, '»')]),
     ...item.options.map(
-      (option): Block => ({
+      (option): LetterBlock => ({
         kind: 'row',
         size: 'tall',
         bold: true,
@@ -34,7 +34,7 @@ export function itemLines(item: OrderItem, count: number, forWhom: string | null
 
 const INDENT = 4;
 
-function detail(text: string, mark: string): Block {
+function detail(text: string, mark: string): LetterBlock {
   return {
     kind: 'row',
     bold: true,

@@ -1,16 +1,9 @@
 /** Draws a line as dots, on the same grid of columns as the printer's own letters, for text its code page lacks. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Bitmap } from './bitmap.ts';
 import { graphemes, hasRightToLeft } from './display-width.ts';
 import { allFamilies, familyFor, inked } from './fonts.ts';
 import type { Line, Run } from './line.ts';
-
-export interface Bitmap {
-  /** Bytes in a row; eight dots each, the leftmost in the highest bit. */
-  rowBytes: number;
-  height: number;
-  /** 1 is black. */
-  dots: Buffer;
-}
 
 export interface DrawnLine {
   bitmap: Bitmap;
@@ -20,6 +13,8 @@ export interface DrawnLine {
 
 /** A normal character on the paper is this many dots high. */
 export const CELL_HEIGHT = 24;
+/** Normal distance from line to line, in dots. */
+export const LINE_PITCH = 30;
 /** The monospaced face's advance and its full height, each as a part of the font size. */
 const ADVANCE = 0.602;
 const FULL_HEIGHT = 1.164;

@@ -1,4 +1,5 @@
 /** What layout makes and the printer, the preview and the tests read: lines of styled runs, already measured. */
+import type { Picture } from './bitmap.ts';
 import type { PrintableText } from './printable-text.ts';
 
 /** Magnification of a character in columns and in lines, 1 to 6. */
@@ -21,4 +22,6 @@ export interface Line {
   runs: Run[];
   /** No gap to the next line: borders and black bands must meet. */
   tight: boolean;
+  /** A line that is a picture has no runs. */
+  picture?: Picture;
 }

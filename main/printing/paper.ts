@@ -1,5 +1,6 @@
 /** The document that a row of the queue asks for, made from the order as it stands when the paper is printed. Pure. */
 import type { Order } from '../orders/order.ts';
+import { courierSlip } from './courier-slip.ts';
 import type { Document } from './document.ts';
 import { kitchenTicket } from './kitchen-ticket.ts';
 import { participantLabels } from './participant-label.ts';
@@ -7,7 +8,7 @@ import type { PrintPayload } from './plan.ts';
 import type { Printer } from './printer.ts';
 import { receipt } from './receipt.ts';
 import { itemsFor, printersOf } from './routing.ts';
-import { changeSlip, courierSlip, preorderSlip, stopSlip } from './slips.ts';
+import { changeSlip, preorderSlip, stopSlip } from './slips.ts';
 import type { PrintContext } from './ticket-words.ts';
 
 /** Null where there is nothing to print any more: a label of somebody who left the group order. */

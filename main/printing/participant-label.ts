@@ -1,8 +1,11 @@
 /** Labels of a group order: one for each person, to stick on their bag. */
-import { type Order, UNASSIGNED } from '../orders/order.ts';
+import { type Order, type Participant, UNASSIGNED } from '../orders/order.ts';
+import { arranged } from './arrange.ts';
+import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
-import { kindOf, marks, type PrintContext } from './ticket-words.ts';
+import { isRightToLeft, type Say } from './paper-words.ts';
+import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
 /**
  * One label for each participant, in the order's own sequence, with the lines that are theirs (section 2.3,
@@ -10,42 +13,51 @@ import { kindOf, marks, type PrintContext } from './ticket-words.ts';
  * Empty when this is no group order.
  */
 export function participantLabels(order: Order, context: PrintContext): Document[] {
+  const say = sayOn(context);
+  const of = order.participants.length;
   return order.participants.map((participant, at): Document => {
-    const unassigned = participant.name === UNASSIGNED;
     const count = participant.lines.reduce((sum, line) => sum + line.count, 0);
     return {
-      title: `Label ${at + 1} of ${order.participants.length}, order ${order.number}`,
-      blocks: [
-        ...marks(context),
-        { kind: 'text', text: unassigned ? 'NOT ASSIGNED' : participant.name, size: 4, bold: true, align: 'center', shrinkToOneLine: true },
-        ...(unassigned ? [{ kind: 'text', text: 'Nobody claimed these items. Ask before you pack.', align: 'center' } as const] : []),
-        { kind: 'rule', weight: 'heavy' },
-        {
-          kind: 'row',
-          size: 2,
-          bold: true,
-          cells: [
-            { text: order.number, width: 'rest' },
-            { text: `${at + 1} of ${order.participants.length}`, width: 'fit', align: 'right' },
-          ],
-        },
-        { kind: 'rule', weight: 'heavy' },
-        ...participant.lines.flatMap((line): Block[] => {
-          const item = order.items[line.item];
-          return item ? itemLines(item, line.count, null) : [{ kind: 'text', text: `${line.count}× see the screen`, size: 2, bold: true }];
-        }),
-        ...(participant.lines.length === 0 ? [{ kind: 'text', text: 'No items', size: 2, align: 'center' } as const] : []),
-        { kind: 'rule', weight: 'light' },
-        { kind: 'text', text: context.venueName },
-        {
-          kind: 'row',
-          cells: [
-            { text: kindOf(order), width: 'rest' },
-            { text: count === 1 ? '1 item' : `${count} items`, width: 'fit', align: 'right' },
-          ],
-        },
-        ...marks(context),
-      ],
+      title: `Label ${at + 1} of ${of}, order ${order.number}`,
+      rightToLeft: isRightToLeft(context.template.language),
+      blocks: arranged('participant-label', order, context, {
+        name: () => name(participant, say),
+        order: () => [
+          { kind: 'rule', weight: 'heavy' },
+          {
+            kind: 'row',
+            size: 2,
+            bold: true,
+            cells: [
+              { text: order.number, width: 'rest' },
+              { text: say('number-of', { number: at + 1, of }), width: 'fit', align: 'right' },
+            ],
+          },
+          { kind: 'rule', weight: 'heavy' },
+        ],
+        items: () => items(order, participant, say),
+        kind: () => [{ kind: 'rule', weight: 'light' }, valueRow(kindOf(order, say), say('items-count', { count }))],
+        venue: () => [{ kind: 'text', text: context.venueName }],
+      }),
     };
+  });
+}
+
+function name(participant: Participant, say: Say): Block[] {
+  const unassigned = participant.name === UNASSIGNED;
+  const text = unassigned ? say('not-assigned') : participant.name;
+  return [
+    { kind: 'text', text, size: 4, bold: true, align: 'center', shrinkToOneLine: true },
+    ...(unassigned ? [{ kind: 'text', text: say('nobody-claimed'), align: 'center' } as const] : []),
+  ];
+}
+
+function items(order: Order, participant: Participant, say: Say): Block[] {
+  if (participant.lines.length === 0) return [{ kind: 'text', text: say('no-items'), size: 2, align: 'center' }];
+  return participant.lines.flatMap((line): Block[] => {
+    const item = order.items[line.item];
+    return item
+      ? itemLines(item, line.count, null)
+      : [{ kind: 'text', text: say('item-on-screen', { count: line.count }), size: 2, bold: true }];
   });
 }

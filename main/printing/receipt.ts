@@ -1,76 +1,76 @@
 /** The customer's receipt: what was bought and what it cost, as the service states it. Nothing on it is worked out here. */
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';
+import { arranged } from './arrange.ts';
 import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
-import { dateAndTime, kindOf, marks, type PrintContext } from './ticket-words.ts';
+import { isRightToLeft, type Say } from './paper-words.ts';
+import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
-/** Sections 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. An amount in a currency whose units are not known is left out. */
+/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. An amount in a currency whose units are not known is left out. */
 export function receipt(order: Order, context: PrintContext): Document {
+  const say = sayOn(context);
   return {
     title: `Receipt ${order.number}`,
-    blocks: [
-      ...marks(context),
-      { kind: 'text', text: context.venueName, size: 2, bold: true, align: 'center', shrinkToOneLine: true },
-      { kind: 'text', text: `Order ${order.number} · ${kindOf(order)}`, align: 'center' },
-      ...(order.createdAt === null ? [] : [{ kind: 'text', text: dateAndTime(order.createdAt, context), align: 'center' } as const]),
-      { kind: 'rule', weight: 'heavy' },
-      ...order.items.flatMap(itemRows),
-      { kind: 'rule', weight: 'light' },
-      ...sums(order),
-      ...company(order),
-      { kind: 'feed', lines: 1 },
-      { kind: 'text', text: 'Thank you!', align: 'center' },
-      { kind: 'text', text: `Printed ${dateAndTime(context.printedAt, context)}`, align: 'center' },
-      ...marks(context),
-    ],
+    rightToLeft: isRightToLeft(context.template.language),
+    blocks: arranged('receipt', order, context, {
+      venue: () => [{ kind: 'text', text: context.venueName, size: 2, bold: true, align: 'center', shrinkToOneLine: true }],
+      order: () => [{ kind: 'text', text: say('order', { number: order.number, kind: kindOf(order, say) }), align: 'center' }],
+      items: () => [{ kind: 'rule', weight: 'heavy' }, ...order.items.flatMap((item) => itemRows(item, say))],
+      sums: () => [{ kind: 'rule', weight: 'light' }, ...sums(order, say)],
+      company: () => company(order, say),
+      thanks: () => [
+        { kind: 'feed', lines: 1 },
+        { kind: 'text', text: say('thank-you'), align: 'center' },
+      ],
+    }),
   };
 }
 
-function itemRows(item: OrderItem): Block[] {
+function itemRows(item: OrderItem, say: Say): Block[] {
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
   return [
-    amountRow(`${item.count} × ${item.name}${weight}`, item.total),
-    ...(item.count > 1 && item.unitPrice ? [note(`${moneyText(item.unitPrice)} each`)] : []),
+    amountRow(`${item.count} × ${item.name}${weight}`, item.total, say),
+    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyText(item.unitPrice, say) }))] : []),
     ...item.options.map(({ group, value, count, price }) => {
       const words = `${[group, value].filter((part) => part.trim() !== '').join(': ')}${count > 1 ? ` × ${count}` : ''}`;
-      return note(price && price.amount !== 0 ? `${words} (${moneyText(price)})` : words);
+      return note(price && price.amount !== 0 ? `${words} (${moneyText(price, say)})` : words);
     }),
-    ...(item.deposit?.gross ? [note(`Deposit ${moneyText(item.deposit.gross)}`)] : []),
+    ...(item.deposit?.gross ? [note(say('deposit', { amount: moneyText(item.deposit.gross, say) }))] : []),
   ];
 }
 
-function sums(order: Order): Block[] {
+function sums(order: Order, say: Say): Block[] {
   const { basketTotal, discountsTotal, feesTotal, fees, cash } = order;
   return [
-    ...(discountsTotal && discountsTotal.amount !== 0 ? [amountRow('Discounts', discountsTotal), note('already taken off the total')] : []),
-    ...(basketTotal ? [amountRow('Items in total', basketTotal, 'tall')] : []),
-    ...fees.map(({ type, total }) => amountRow(feeWords(type), total)),
-    ...(feesTotal ? [amountRow('Fees in total', feesTotal)] : []),
-    ...(order.delivery.tip ? [amountRow('Tip for the courier', order.delivery.tip)] : []),
-    ...(cash ? [amountRow('Cash to collect', cash.collect, 'tall')] : []),
+    ...(discountsTotal && discountsTotal.amount !== 0 ? [amountRow(say('discounts'), discountsTotal, say), note(say('already-off'))] : []),
+    ...(basketTotal ? [amountRow(say('items-sum'), basketTotal, say, 'tall')] : []),
+    ...fees.map(({ type, total }) => amountRow(feeWords(type), total, say)),
+    ...(feesTotal ? [amountRow(say('fees-sum'), feesTotal, say)] : []),
+    ...(order.delivery.tip ? [amountRow(say('courier-tip'), order.delivery.tip, say)] : []),
+    ...(cash ? [amountRow(say('cash-to-collect'), cash.collect, say, 'tall')] : []),
   ];
 }
 
-function company({ company: { name, taxId, address } }: Order): Block[] {
-  const lines = [name, taxId === null ? null : `Tax id ${taxId}`, address].filter((line) => line !== null);
+function company({ company: { name, taxId, address } }: Order, say: Say): Block[] {
+  const lines = [name, taxId === null ? null : say('tax-id', { id: taxId }), address].filter((line) => line !== null);
   return lines.length === 0 ? [] : [{ kind: 'rule', weight: 'light' }, ...lines.map((text): Block => ({ kind: 'text', text }))];
 }
 
-/** "type_service_fee" is "Service fee"; the list of types is open. */
+/** "type_service_fee" is "Service fee": the list of types is open, so these words are the service's own. */
 function feeWords(type: string): string {
   const words = type.replace(/^type_/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function amountRow(words: string, money: Money | null, size: 1 | 'tall' = 1): Block {
-  return valueRow(words, money === null ? '' : moneyText(money), size);
+function amountRow(words: string, money: Money | null, say: Say, size: 1 | 'tall' = 1): Block {
+  return valueRow(words, money === null ? '' : moneyText(money, say), size);
 }
 
 function note(text: string): Block {
   return { kind: 'text', text, indent: 2 };
 }
 
-function moneyText(money: Money): string {
-  return formatMoney(money) ?? `see the app (${money.currency})`;
+function moneyText(money: Money, say: Say): string {
+  return formatMoney(money) ?? say('see-screen', { currency: money.currency });
 }

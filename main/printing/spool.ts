@@ -2,6 +2,7 @@
  * The print spool: the queue's kind "print", one lane a printer. A paper that may have been printed already is printed again marked
  * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger.
  */
+import type { PaperTemplate } from '../../preload/paper-template.ts';
 import type { Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
@@ -17,7 +18,7 @@ import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './pla
 import { type PrintedDocument, type Printer, placeOf } from './printer.ts';
 import type { PrinterAbilities, PrintResult, PrintTimes } from './tcp-printer.ts';
 import { testPage } from './test-page.ts';
-import type { PrintCopy } from './ticket-words.ts';
+import { type PrintCopy, sayOn } from './ticket-words.ts';
 
 /** What is known of a printer: when it last proved to be there (epoch ms), and its trouble or warning in words. */
 export interface PrinterContact {
@@ -64,6 +65,8 @@ export function createSpool(options: {
   /** The time that stands on the paper (ISO UTC): the service's. */
   printedAt: () => string;
   venueName: (order: Order) => string;
+  /** How the venue wants its papers. */
+  template: () => PaperTemplate;
   /** Called in the transaction that records a printed document. */
   onPrinted: (order: Order, document: PrintedDocument) => void;
   onContact: () => void;
@@ -92,7 +95,14 @@ export function createSpool(options: {
     extras: { buzzer?: boolean; drawer?: boolean },
     signal?: AbortSignal,
   ): Promise<PrintResult> {
-    const profile = { family: printer.family, columns: printer.columns, dots: printer.dots, codePage: printer.code_page, cut: printer.cut };
+    const profile = {
+      family: printer.family,
+      columns: printer.columns,
+      dots: printer.dots,
+      codePage: printer.code_page,
+      cut: printer.cut,
+      boxesSay: sayOn({ template: options.template() })('boxes'),
+    };
     const bytes = encode(layout(document, { columns: printer.columns }), { ...profile, ...extras });
     const lastSeen = contacts.get(printer.id)?.at ?? null;
     const result = await carryTo(
@@ -132,7 +142,7 @@ export function createSpool(options: {
       : payload.again === undefined || payload.again === 1
         ? { kind: 'original' }
         : { kind: 'reprint', number: payload.again };
-    const context = { venueName: options.venueName(row.order), copy, printedAt: options.printedAt() };
+    const context = { venueName: options.venueName(row.order), template: options.template(), copy, printedAt: options.printedAt() };
     const document = paperOf(row.order, payload, options.printers(), context);
     if (!document) return { end: 'done', result: { outcome: 'not needed' } };
     const extras = {
@@ -262,15 +272,15 @@ export function createSpool(options: {
     learn,
     abilities: abilitiesOf,
     printDayReport(printer, orders, venueName) {
-      const printedAt = options.printedAt();
-      const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(
-        new Date(printedAt),
-      );
-      return send(printer, dayReport(orders, day.replaceAll(',', ''), { venueName, printedAt }), {});
+      return send(printer, dayReport(orders, { venueName, template: options.template(), printedAt: options.printedAt() }), {});
     },
     printTestPage: (printer) =>
-      send(printer, testPage({ name: printer.name, address: placeOf(printer), printedAt: options.printedAt() }), {
-        buzzer: printer.buzzer,
-      }),
+      send(
+        printer,
+        testPage({ name: printer.name, address: placeOf(printer), template: options.template(), printedAt: options.printedAt() }),
+        {
+          buzzer: printer.buzzer,
+        },
+      ),
   };
 }

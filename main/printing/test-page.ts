@@ -1,4 +1,5 @@
 /** A printer's test page: shows at a glance whether width, accents, the euro sign and the cutter are right. */
+import type { PaperTemplate } from '../../preload/paper-template.ts';
 import type { Document } from './document.ts';
 import { dateAndTime } from './ticket-words.ts';
 
@@ -10,6 +11,7 @@ export interface TestPageContext {
   /** ISO UTC. */
   printedAt: string;
   timeZone?: string;
+  template: PaperTemplate;
 }
 
 /** Pure. Where the ruler breaks in two, the width set for the printer is larger than its paper. */

@@ -1,12 +1,15 @@
-/** The words and times that tickets and labels share. */
+/** The words, marks and times that several papers share. */
+import type { PaperTemplate } from '../../preload/paper-template.ts';
 import type { Order } from '../orders/order.ts';
 import type { Block } from './document.ts';
+import { localeOf, paperWords, type Say } from './paper-words.ts';
 
 /** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
 
 export interface PrintContext {
   venueName: string;
+  template: PaperTemplate;
   copy: PrintCopy;
   /** Which of several originals, from 1. */
   copyOf?: { number: number; of: number };
@@ -20,25 +23,31 @@ export interface PrintContext {
   timeZone?: string;
 }
 
+export function sayOn({ template }: Pick<PrintContext, 'template'>): Say {
+  return paperWords(template.language);
+}
+
 /** What stands at the top and at the bottom of a paper that is not simply this printer's original. */
-export function marks({ copy, copyOf, standsInFor }: PrintContext): Block[] {
+export function marks(context: PrintContext): Block[] {
+  const { copy, copyOf, standsInFor } = context;
+  const say = sayOn(context);
   return [
-    ...copyMark(copy),
-    ...(standsInFor === undefined ? [] : [band(`INSTEAD OF ${standsInFor.toUpperCase()}`), { kind: 'feed', lines: 1 } as const]),
-    ...(copyOf === undefined
+    ...copyMark(copy, say),
+    ...(standsInFor === undefined
       ? []
-      : [{ kind: 'text', text: `Copy ${copyOf.number} of ${copyOf.of}`, align: 'center', bold: true } as const]),
+      : [band(say('instead-of', { printer: standsInFor.toUpperCase() })), { kind: 'feed', lines: 1 } as const]),
+    ...(copyOf === undefined ? [] : [{ kind: 'text', text: say('copy-of', copyOf), align: 'center', bold: true } as const]),
   ];
 }
 
 /** The black band of everything that is not an original. */
-function copyMark(copy: PrintCopy): Block[] {
+function copyMark(copy: PrintCopy, say: Say): Block[] {
   if (copy.kind === 'original') return [];
-  if (copy.kind === 'reprint') return [band(`REPRINT ${copy.number}`), { kind: 'feed', lines: 1 }];
+  if (copy.kind === 'reprint') return [band(say('reprint', { copy: copy.number })), { kind: 'feed', lines: 1 }];
   return [
-    band('POSSIBLE COPY'),
-    { kind: 'text', text: 'May have been printed before.', align: 'center', bold: true },
-    { kind: 'text', text: 'Check before you make it again.', align: 'center', bold: true },
+    band(say('possible-copy')),
+    { kind: 'text', text: say('may-be-printed'), align: 'center', bold: true },
+    { kind: 'text', text: say('check-first'), align: 'center', bold: true },
     { kind: 'feed', lines: 1 },
   ];
 }
@@ -48,10 +57,18 @@ function band(text: string): Block {
 }
 
 /** How the order leaves the house: DELIVERY, OWN DELIVERY, TAKEAWAY, EAT IN, or the service's own word for a kind added later. */
-export function kindOf(order: Order): string {
-  if (order.delivery.selfDelivery) return 'OWN DELIVERY';
-  const known: Record<string, string> = { homedelivery: 'DELIVERY', takeaway: 'TAKEAWAY', eatin: 'EAT IN' };
-  return known[order.delivery.type] ?? order.delivery.type.toUpperCase();
+export function kindOf(order: Order, say: Say): string {
+  if (order.delivery.selfDelivery) return say('own-delivery');
+  switch (order.delivery.type) {
+    case 'homedelivery':
+      return say('delivery');
+    case 'takeaway':
+      return say('takeaway');
+    case 'eatin':
+      return say('eat-in');
+    default:
+      return order.delivery.type.toUpperCase();
+  }
 }
 
 export function isPreOrder(order: Order): boolean {
@@ -62,8 +79,8 @@ export function isPreOrder(order: Order): boolean {
 export function momentOf(iso: string, context: PrintContext): { day: string | null; clock: string } {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
-  const clock = formatter(context.timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
-  const days = formatter(context.timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
+  const clock = formatter(context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+  const days = formatter(context, { weekday: 'short', day: 'numeric', month: 'short' });
   const printedAt = new Date(context.printedAt);
   const today = !Number.isNaN(printedAt.getTime()) && days.format(printedAt) === days.format(moment);
   return { day: today ? null : days.format(moment).replaceAll(',', ''), clock };
@@ -75,11 +92,12 @@ export function timeOn(iso: string, context: PrintContext): string {
   return day === null ? clock : `${day} ${clock}`;
 }
 
+/** What `dateAndTime` writes a time for. */
+export type Calendar = Pick<PrintContext, 'template' | 'timeZone'>;
+
 /** "14 Mar 2026 11:16". */
-export function dateAndTime(iso: string, context: { timeZone?: string }): string {
-  const moment = new Date(iso);
-  if (Number.isNaN(moment.getTime())) return iso;
-  const format = formatter(context.timeZone, {
+export function dateAndTime(iso: string, calendar: Calendar): string {
+  return written(iso, calendar, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -87,14 +105,24 @@ export function dateAndTime(iso: string, context: { timeZone?: string }): string
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  return format.format(moment).replaceAll(',', '');
+}
+
+/** "Sat 14 Mar 2026". */
+export function dayAndDate(iso: string, calendar: Calendar): string {
+  return written(iso, calendar, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+function written(iso: string, calendar: Calendar, parts: Intl.DateTimeFormatOptions): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? iso : formatter(calendar, parts).format(moment).replaceAll(',', '');
 }
 
 /** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
-function formatter(timeZone: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatter({ template, timeZone }: Calendar, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = localeOf(template.language);
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone });
+    return new Intl.DateTimeFormat(locale, { ...parts, timeZone });
   } catch {
-    return new Intl.DateTimeFormat('en-GB', parts);
+    return new Intl.DateTimeFormat(locale, parts);
   }
 }

@@ -7,6 +7,7 @@ import { layout } from '../../main/printing/layout.ts';
 import { paperOf } from '../../main/printing/paper.ts';
 import type { PrintPayload } from '../../main/printing/plan.ts';
 import { printerWith } from '../../main/settings/settings.ts';
+import { type ArrangedPaper, PAPER_LANGUAGES, PAPER_PARTS, type PaperTemplate } from '../../preload/paper-template.ts';
 import { scan } from '../printing/escpos-scanner.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { item, order } from '../printing/orders.ts';
@@ -37,6 +38,7 @@ const hostileItem: fc.Arbitrary<OrderItem> = fc.record({
 const when = fc.option(fc.oneof(fc.constant('2026-03-14T11:36:00.000Z'), hostileText), { nil: null });
 const hostileOrder: fc.Arbitrary<Order> = fc
   .record({
+    id: fc.oneof(fc.constant('6b3a51e07c9d2f4b18e6a3ff'), hostileText),
     number: text,
     type: hostileText,
     items: fc.oneof(
@@ -56,6 +58,7 @@ const hostileOrder: fc.Arbitrary<Order> = fc
   })
   .map((hostile) =>
     order({
+      id: hostile.id,
       number: hostile.number,
       type: hostile.type,
       items: hostile.items,
@@ -92,29 +95,60 @@ const payload: fc.Arbitrary<PrintPayload> = fc.record({
 });
 const paper = fc.constantFrom({ columns: 48, dots: 576 }, { columns: 32, dots: 384 }, { columns: 42, dots: 512 });
 
+const arranged = <P extends ArrangedPaper>(name: P) =>
+  fc.record({
+    parts: fc
+      .shuffledSubarray([...PAPER_PARTS[name]])
+      .chain((parts) =>
+        fc.tuple(...parts.map((part) => fc.record({ part: fc.constant(part), size: fc.constantFrom('small', 'normal', 'large') }))),
+      )
+      .map((parts) => parts as PaperTemplate[P]['parts']),
+    header: hostileText,
+    footer: hostileText,
+  });
+const logo = { width: 400, height: 40, dots: Buffer.alloc(2_000, 0x10).fill(0x04, 1_000).toString('base64') };
+/** Whatever order, sizes and words staff could choose, and some that the settings refuse. */
+const template = fc.record({
+  venueName: hostileText,
+  language: fc.constantFrom(...PAPER_LANGUAGES),
+  code: fc.constantFrom('none', 'qr', 'barcode'),
+  logo: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constant(logo) }),
+  'kitchen-ticket': arranged('kitchen-ticket'),
+  'participant-label': arranged('participant-label'),
+  receipt: arranged('receipt'),
+  'courier-slip': arranged('courier-slip'),
+});
+
 /** Throws with the seed and the smallest order that does harm. Answers how many papers were made and the longest of them, bytes. */
 export async function hostilePaper(runs: number, seed: number): Promise<{ papers: number; longestBytes: number }> {
   const seen = { papers: 0, longestBytes: 0 };
   await fc.assert(
-    fc.asyncProperty(hostileOrder, hostileOrder, payload, paper, hostileText, async (is, was, asked, { columns, dots }, venueName) => {
-      // What was drawn is given back to the system between two turns of the event loop only.
-      await new Promise((resolve) => setImmediate(resolve));
-      const context = { venueName, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;
-      const document = paperOf(is, { ...asked, changes: itemChanges(was, is) }, PRINTERS, context);
-      if (!document) return;
-      const lines = layout(document, { columns });
-      for (const { runs: parts } of lines) {
-        const width = parts.reduce((sum, run) => sum + run.columns, 0);
-        if (width > columns) throw new Error(`A line of ${width} columns on paper of ${columns}.`);
-      }
-      const bytes = encode(lines, { family: 'epson', columns, dots });
-      scan(bytes);
-      for (const obeyedAnywhere of ['1004', '1005', '1014']) {
-        if (bytes.includes(Buffer.from(obeyedAnywhere, 'hex'))) throw new Error(`The paper holds ${obeyedAnywhere}.`);
-      }
-      seen.papers += 1;
-      seen.longestBytes = Math.max(seen.longestBytes, bytes.length);
-    }),
+    fc.asyncProperty(
+      hostileOrder,
+      hostileOrder,
+      payload,
+      paper,
+      template,
+      async (is, was, asked, { columns, dots }, { venueName, ...template }) => {
+        // What was drawn is given back to the system between two turns of the event loop only.
+        await new Promise((resolve) => setImmediate(resolve));
+        const context = { venueName, template, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;
+        const document = paperOf(is, { ...asked, changes: itemChanges(was, is) }, PRINTERS, context);
+        if (!document) return;
+        const lines = layout(document, { columns });
+        for (const { runs: parts } of lines) {
+          const width = parts.reduce((sum, run) => sum + run.columns, 0);
+          if (width > columns) throw new Error(`A line of ${width} columns on paper of ${columns}.`);
+        }
+        const bytes = encode(lines, { family: 'epson', columns, dots });
+        scan(bytes);
+        for (const obeyedAnywhere of ['1004', '1005', '1014']) {
+          if (bytes.includes(Buffer.from(obeyedAnywhere, 'hex'))) throw new Error(`The paper holds ${obeyedAnywhere}.`);
+        }
+        seen.papers += 1;
+        seen.longestBytes = Math.max(seen.longestBytes, bytes.length);
+      },
+    ),
     { numRuns: runs, seed },
   );
   return seen;

@@ -7,6 +7,7 @@ import { createSpool } from '../../main/printing/spool.ts';
 import { printerWith } from '../../main/settings/settings.ts';
 import { openStore } from '../../main/store/store.ts';
 import { startWorker } from '../../main/store/worker.ts';
+import { USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 import type { PrinterFaults } from '../../sandbox/printer/faults.ts';
 import type { Paper } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
@@ -74,6 +75,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     backupAfterMs: () => Number.POSITIVE_INFINITY,
     printedAt: () => new Date().toISOString(),
     venueName: () => 'Harbour Kitchen',
+    template: () => USUAL_TEMPLATE,
     onPrinted: () => undefined,
     onContact: () => undefined,
   });

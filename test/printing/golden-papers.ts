@@ -9,6 +9,7 @@ import type { PrintPayload } from '../../main/printing/plan.ts';
 import { testPage } from '../../main/printing/test-page.ts';
 import type { PrintContext } from '../../main/printing/ticket-words.ts';
 import { printerWith } from '../../main/settings/settings.ts';
+import { PAPER_LANGUAGES, type PaperTemplate, USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 import { drawPiece } from '../../sandbox/printer/drawing.ts';
 import { createInterpreter } from '../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../sandbox/printer/print-head.ts';
@@ -19,6 +20,7 @@ const CONTEXT: PrintContext = {
   copy: { kind: 'original' },
   printedAt: '2026-03-14T11:16:00Z',
   timeZone: 'Europe/Helsinki',
+  template: USUAL_TEMPLATE,
 };
 const GRILL = printerWith({ id: 'grill', name: 'Grill', host: 'x', takes: { items: ['pizza', 'burger'] } });
 const BAR = printerWith({ id: 'bar', name: 'Bar', host: 'x', takes: { items: ['lemonade'], rest: true } });
@@ -42,6 +44,33 @@ const priced = order({
   company: { taxId: 'FI12345678', name: 'Example Oy', address: 'Esimerkkikatu 1, 00100 Helsinki' },
 });
 const changed = { ...groupOrder, items: groupOrder.items.slice(1).map((one, at) => (at === 0 ? { ...one, count: 5 } : one)) };
+
+/** A square with a hole: 96 dots wide. */
+const LOGO = {
+  width: 96,
+  height: 64,
+  dots: Buffer.from(
+    Array.from({ length: 64 }, (_, y) => Array.from({ length: 12 }, (_, x) => (y > 16 && y < 48 && x > 2 && x < 9 ? 0x00 : 0xff))).flat(),
+  ).toString('base64'),
+};
+const PARTS = USUAL_TEMPLATE['kitchen-ticket'].parts;
+const ARRANGED: PaperTemplate = {
+  ...USUAL_TEMPLATE,
+  code: 'qr',
+  logo: LOGO,
+  'kitchen-ticket': {
+    header: 'Harbour Kitchen\nQuay 4',
+    footer: 'Check the bag before it leaves.',
+    // The items before all else, large; who ordered, small; no customer, no time of printing.
+    parts: [
+      ...(['logo', 'header', 'items', 'total'] as const).map((part) => ({ part, size: 'large' as const })),
+      ...PARTS.filter(({ part }) => !['logo', 'header', 'items', 'total', 'customer', 'printed'].includes(part)).map(({ part }) => ({
+        part,
+        size: part === 'number' ? ('small' as const) : ('normal' as const),
+      })),
+    ],
+  },
+};
 
 const SCRIPTS: Record<string, string> = {
   latin: 'Smørrebrød, žluťoučký kůň, zażółć gęślą jaźń, ąčęėįšųūž ģķļņ',
@@ -68,6 +97,21 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
     if (!paper) throw new Error(`There is no ${document}.`);
     return paper;
   };
+  /** Labels, change, STOP and pre-order slips and the day report of one language, under each other. */
+  const slipsIn = (template: PaperTemplate): Document => {
+    const context = { template, copy: { kind: 'possible-copy' } } as const;
+    const papers = [
+      made('participant-label', groupOrder, { part: 1 }, context),
+      made('courier-slip', priced, { standsInFor: { id: 'x', name: 'Grill', mayBeCopy: false } }, { template }),
+      made('preorder-slip', ownDeliveryPreOrder, {}, { template, copy: { kind: 'reprint', number: 2 } }),
+      made('change-slip', changed, { changes: itemChanges(groupOrder, changed) }, { template }),
+      made('stop-slip', groupOrder, {}, { template }),
+      made('kitchen-ticket', takeawayWithCash, { copy: { number: 1, of: 2 } }, { template }),
+      dayReport([{ order: priced, stage: 'delivered' }], { ...CONTEXT, template }),
+    ];
+    const blocks = papers.flatMap((paper) => [...paper.blocks, { kind: 'feed', lines: 2 } as const]);
+    return { title: template.language, rightToLeft: papers[0]?.rightToLeft ?? false, blocks };
+  };
   const routed = paperOf(groupOrder, { document: 'kitchen-ticket', printerId: 'grill', part: 0, madeAt: 0 }, [GRILL, BAR], CONTEXT);
   if (!routed) throw new Error('There is no routed ticket.');
   const documents: Record<string, Document> = {
@@ -90,10 +134,9 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
         { order: groupOrder, stage: 'preparing' },
         { order: takeawayWithCash, stage: 'rejected' },
       ],
-      'Sat 14 Mar 2026',
       CONTEXT,
     ),
-    'test-page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', printedAt: CONTEXT.printedAt, timeZone: 'Europe/Helsinki' }),
+    'test-page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...CONTEXT }),
   };
   const scripts = Object.entries(SCRIPTS).map(([script, text]) => ({
     name: `script-${script}-48`,
@@ -108,7 +151,24 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
       ],
     } as Document,
   }));
+  const translated = PAPER_LANGUAGES.filter((language) => language !== 'en').flatMap((language) => {
+    const template = { ...USUAL_TEMPLATE, language };
+    return [
+      { name: `kitchen-ticket-in-${language}-48`, document: made('kitchen-ticket', groupOrder, {}, { template }) },
+      { name: `receipt-in-${language}-48`, document: made('receipt', priced, {}, { template }) },
+      { name: `slips-in-${language}-48`, document: slipsIn(template) },
+    ].map((paper) => ({ ...paper, columns: 48, dots: 576 }));
+  });
+  const arranged = made('kitchen-ticket', groupOrder, {}, { template: ARRANGED });
+  const withBarcode = made('courier-slip', priced, {}, { template: { ...USUAL_TEMPLATE, code: 'barcode' } });
   return [
+    ...translated,
+    { name: 'arranged-48', columns: 48, dots: 576, document: arranged },
+    { name: 'arranged-32', columns: 32, dots: 384, document: arranged },
+    { name: 'barcode-48', columns: 48, dots: 576, document: withBarcode },
+    { name: 'barcode-32', columns: 32, dots: 384, document: withBarcode },
+    { name: 'label-24', columns: 24, dots: 288, document: made('participant-label', groupOrder, { part: 1 }) },
+    { name: 'kitchen-ticket-group-24', columns: 24, dots: 288, document: made('kitchen-ticket') },
     ...Object.entries(documents).flatMap(([name, document]) => [
       { name: `${name}-48`, columns: 48, dots: 576, document },
       { name: `${name}-32`, columns: 32, dots: 384, document },

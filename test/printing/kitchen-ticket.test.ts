@@ -21,9 +21,9 @@ describe('the kitchen ticket', () => {
       '               417',
       '               Aino K',
       '             GROUP ORDER · 3 people',
+      '                 Ordered 13:14',
       '════════════════════════════════════════════════',
       '    COURIER 13:36',
-      '                 Ordered 13:14',
       '════════════════════════════════════════════════',
       '╔═ READ THIS: CUSTOMER NOTE ═══════════════════╗',
       '║ Allergy: hazelnut.                           ║',
@@ -59,9 +59,9 @@ describe('the kitchen ticket', () => {
       '',
       '       421',
       '     Jonas L',
+      '         Ordered 14:20',
       '════════════════════════════════',
       '    PICKUP 14:40',
-      '         Ordered 14:20',
       '════════════════════════════════',
       '1×    House burger',
       '    +  Meal: Fries and drink',
@@ -85,10 +85,10 @@ describe('the kitchen ticket', () => {
       '',
       '          88',
       '  Petra Virtanen',
+      '    Ordered Sat 14 Mar 11:02',
       '════════════════════════════════',
       '      Sat 14 Mar',
       '   DELIVER 19:30',
-      '    Ordered Sat 14 Mar 11:02',
       '════════════════════════════════',
       '╔═ READ THIS: CUSTOMER NOTE ═══╗',
       '║ Door code 1234               ║',
@@ -139,12 +139,12 @@ describe('the kitchen ticket', () => {
         { name: 'Not assigned', lines: [{ item: 0, count: 2 }] },
       ],
     });
-    expect(text(shared)).toContain('for Aino K (1), Not assigned (2)');
+    expect(text(shared)).toContain('for Aino K (1), NOT ASSIGNED (2)');
     expect(text(shared)).toContain('GROUP ORDER · 1 person');
   });
 
   it('does not invent a time, an item or an amount the service did not give', () => {
-    expect(text(order({ pickupEta: null }))).toContain('COURIER: no time given');
+    expect(text(order({ pickupEta: null }))).toContain('COURIER no time given');
     expect(text(order({ items: [] }))).toContain('NO ITEMS IN THIS ORDER');
     expect(text(order({ cash: { collect: { amount: 5000, currency: 'HUF' }, expect: null } }))).toContain(
       'See the screen for the amount (HUF).',

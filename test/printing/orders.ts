@@ -1,5 +1,6 @@
 /** Orders as they stand after parsing, for the papers these tests print. */
 import type { ItemOption, Order, OrderItem } from '../../main/orders/order.ts';
+import { USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 
 function option(group: string, value: string, count = 1): ItemOption {
   return { group, value, count, price: null, posId: null, valuePosId: null };
@@ -123,4 +124,5 @@ export const context = {
   copy: { kind: 'original' },
   printedAt: '2026-03-14T11:16:00.000Z',
   timeZone: 'Europe/Helsinki',
+  template: USUAL_TEMPLATE,
 } as const;

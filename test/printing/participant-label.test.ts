@@ -25,8 +25,8 @@ describe('the labels of a group order', () => {
         '    +  Extra topping: 2×',
         '       Mozzarella',
         '────────────────────────────────',
-        'Test Venue Harbour',
         'DELIVERY                  1 item',
+        'Test Venue Harbour',
       ],
       [
         'Mikael S',
@@ -37,8 +37,8 @@ describe('the labels of a group order', () => {
         '    +  Patty: Plant based',
         '    +  Leave out: No onion',
         '────────────────────────────────',
-        'Test Venue Harbour',
         'DELIVERY                 2 items',
+        'Test Venue Harbour',
       ],
       [
         '      Lea P',
@@ -49,8 +49,8 @@ describe('the labels of a group order', () => {
         '      l',
         '1×    Fries',
         '────────────────────────────────',
-        'Test Venue Harbour',
         'DELIVERY                 2 items',
+        'Test Venue Harbour',
       ],
     ]);
   });

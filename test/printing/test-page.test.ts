@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { layout } from '../../main/printing/layout.ts';
 import { testPage } from '../../main/printing/test-page.ts';
 import { textPreview } from '../../main/printing/text-preview.ts';
+import { context } from './orders.ts';
 
 it('the test page names the printer and shows width, accents and the euro sign', () => {
-  const page = testPage({ name: 'Kitchen', address: '127.0.0.1:9100', printedAt: '2026-03-14T11:16:00.000Z', timeZone: 'Europe/Helsinki' });
+  const page = testPage({ name: 'Kitchen', address: '127.0.0.1:9100', ...context });
   expect(textPreview(layout(page, { columns: 32 }))).toEqual([
     '  TEST PAGE',
     '',

@@ -1,0 +1,50 @@
+/** For the bag: what the courier needs, and nothing about the kitchen. */
+import { formatMoney } from '../orders/money.ts';
+import type { Order } from '../orders/order.ts';
+import { arranged } from './arrange.ts';
+import { centred, listRow } from './blocks.ts';
+import type { Block, Document } from './document.ts';
+import { isRightToLeft, type Say } from './paper-words.ts';
+import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+
+export function courierSlip(order: Order, context: PrintContext): Document {
+  const say = sayOn(context);
+  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  return {
+    title: `Courier slip ${order.number}`,
+    rightToLeft: isRightToLeft(context.template.language),
+    blocks: arranged('courier-slip', order, context, {
+      kind: () => [{ kind: 'text', text: kindOf(order, say), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true }],
+      number: () => [{ kind: 'text', text: order.number, size: 6, bold: true, align: 'center', shrinkToOneLine: true }],
+      customer: () => (order.consumer.name === null ? [] : [centred(order.consumer.name, 3)]),
+      due: () => due(order, context, say),
+      address: () => address(order, say),
+      'no-contact': () => (order.noContact ? [centred(say('no-contact'), 2)] : []),
+      cash: () => cash(order, say),
+      items: () => order.items.map((item) => listRow(`${item.count}×`, item.name, 1)),
+      total: () => [centred(say('items-total', { count }), 2)],
+      venue: () => [
+        { kind: 'feed', lines: 1 },
+        { kind: 'text', text: context.venueName, align: 'center' },
+      ],
+    }),
+  };
+}
+
+function due(order: Order, context: PrintContext, say: Say): Block[] {
+  const at = order.pickupEta ?? order.delivery.time;
+  const word = order.delivery.selfDelivery ? 'deliver' : 'courier';
+  return [...(at === null ? [] : [centred(say(word, { time: timeOn(at, context) }), 2)]), { kind: 'rule', weight: 'heavy' }];
+}
+
+function address({ delivery: { address, selfDelivery }, consumer: { phone } }: Order, say: Say): Block[] {
+  if (!selfDelivery) return [];
+  const lines = [address, phone === null ? null : say('phone', { phone })].filter((line) => line !== null);
+  return lines.map((text): Block => ({ kind: 'text', text, size: 'tall', bold: true }));
+}
+
+function cash({ cash }: Order, say: Say): Block[] {
+  if (cash === null) return [];
+  const { collect } = cash;
+  return [listRow(say('cash-to-collect'), formatMoney(collect) ?? say('see-screen', { currency: collect.currency }), 'tall')];
+}

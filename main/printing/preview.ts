@@ -1,0 +1,40 @@
+/** A sheet of paper as a picture for the screen: the very lines that print, drawn with the letters that are shipped. */
+import { createCanvas } from '@napi-rs/canvas';
+import { type Bitmap, drawPicture } from './bitmap.ts';
+import type { Line } from './line.ts';
+import { CELL_HEIGHT, drawLine, LINE_PITCH } from './line-image.ts';
+
+/** White around the print, in dots. */
+const MARGIN = 24;
+
+/** A PNG, one dot a pixel. `columns` and `dots` are the printer's. */
+export function previewOf(lines: readonly Line[], { columns, dots }: { columns: number; dots: number }): Buffer {
+  const cell = Math.max(1, Math.floor(dots / columns));
+  const bitmaps = lines.map((line): Bitmap => {
+    if (line.picture) return drawPicture(line.picture, dots);
+    return drawLine(line, columns, cell, line.tight ? 0 : LINE_PITCH - CELL_HEIGHT).bitmap;
+  });
+  const height = bitmaps.reduce((sum, bitmap) => sum + bitmap.height, 0);
+  const canvas = createCanvas(dots + 2 * MARGIN, height + 2 * MARGIN);
+  const context = canvas.getContext('2d');
+  const sheet = context.createImageData(canvas.width, canvas.height);
+  sheet.data.fill(0xff);
+  let top = MARGIN;
+  for (const bitmap of bitmaps) {
+    ink(sheet.data, canvas.width, top, bitmap);
+    top += bitmap.height;
+  }
+  context.putImageData(sheet, 0, 0);
+  return canvas.toBuffer('image/png');
+}
+
+function ink(rgba: Uint8ClampedArray, width: number, top: number, { rowBytes, height, dots }: Bitmap): void {
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < rowBytes * 8; x++) {
+      if (((dots[y * rowBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0) {
+        const at = ((top + y) * width + MARGIN + x) * 4;
+        rgba.fill(0, at, at + 3);
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/** How a venue wants its papers: which parts in which order and size, what stands above and below, logo, code and language. */
+import * as v from 'valibot';
+
+export const PAPER_LANGUAGES = ['en', 'fi', 'de', 'pl', 'el', 'he', 'ka', 'ja'] as const;
+export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
+
+/** The papers that can be arranged; change, STOP and pre-order slips are for safety and always look the same. */
+export const ARRANGED_PAPERS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'] as const;
+export type ArrangedPaper = (typeof ARRANGED_PAPERS)[number];
+
+/** Every part of a paper, in its usual place. A part with nothing to say takes no room. */
+// biome-ignore format: one paper a line, read from the top of the paper to its bottom
+export const PAPER_PARTS = {
+  'kitchen-ticket': ['logo', 'header', 'kind', 'number', 'customer', 'group', 'ordered', 'due', 'note', 'items', 'total', 'cash', 'way-out', 'code', 'footer', 'venue', 'printed'],
+  'participant-label': ['logo', 'header', 'name', 'order', 'items', 'kind', 'code', 'footer', 'venue'],
+  receipt: ['logo', 'header', 'venue', 'order', 'ordered', 'items', 'sums', 'company', 'thanks', 'code', 'footer', 'printed'],
+  'courier-slip': ['logo', 'header', 'kind', 'number', 'customer', 'due', 'address', 'no-contact', 'cash', 'items', 'total', 'code', 'footer', 'venue', 'printed'],
+} as const satisfies Record<ArrangedPaper, readonly string[]>;
+export type PaperPart<P extends ArrangedPaper = ArrangedPaper> = (typeof PAPER_PARTS)[P][number];
+
+/** Without these a paper does harm: nobody may leave out the consumer's note, which can be an allergy. */
+export const NEVER_LEFT_OUT: Record<ArrangedPaper, readonly PaperPart[]> = {
+  'kitchen-ticket': ['number', 'note', 'items'],
+  'participant-label': ['name', 'items'],
+  receipt: ['items', 'sums'],
+  'courier-slip': ['number'],
+};
+
+export const PartSize = v.picklist(['small', 'normal', 'large'], '"small", "normal" or "large"');
+export type PartSize = v.InferOutput<typeof PartSize>;
+
+const Lines = v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'));
+
+function paper<P extends ArrangedPaper>(name: P) {
+  const all: readonly PaperPart<P>[] = PAPER_PARTS[name];
+  const must = NEVER_LEFT_OUT[name];
+  const Part = v.strictObject({ part: v.picklist(all, `one of ${all.join(', ')}`), size: v.optional(PartSize, 'normal') });
+  return v.optional(
+    v.strictObject({
+      parts: v.optional(
+        v.pipe(
+          v.array(Part),
+          v.check((parts) => new Set(parts.map(({ part }) => part)).size === parts.length, 'parts that stand there once each'),
+          v.check(
+            (parts) => must.every((needed) => parts.some(({ part }) => part === needed)),
+            `parts with ${must.join(', ')} among them: this paper cannot do without`,
+          ),
+        ),
+        all.map((part) => ({ part, size: 'normal' as const })),
+      ),
+      header: v.optional(Lines, ''),
+      footer: v.optional(Lines, ''),
+    }),
+    {},
+  );
+}
+
+/** A picture as a printer prints it: rows of bits, eight dots a byte, 1 is black. */
+export const Logo = v.pipe(
+  v.strictObject({
+    width: v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(8, 'at least 8'), v.maxValue(576, 'at most 576')),
+    height: v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(1, 'at least 1'), v.maxValue(400, 'at most 400')),
+    dots: v.pipe(v.string('text'), v.base64('base64')),
+  }),
+  v.check(
+    ({ width, height, dots }) => width % 8 === 0 && dots.length === 4 * Math.ceil(((width / 8) * height) / 3),
+    'as many dots as width and height say, with a width that is a multiple of 8',
+  ),
+);
+export type Logo = v.InferOutput<typeof Logo>;
+
+export const PaperTemplate = v.strictObject({
+  language: v.pipe(
+    v.optional(v.picklist(PAPER_LANGUAGES, PAPER_LANGUAGES.map((code) => `"${code}"`).join(', ')), 'en'),
+    v.description('Language of the papers, whatever the screen speaks.'),
+  ),
+  code: v.pipe(
+    v.optional(v.picklist(['none', 'qr', 'barcode'], '"none", "qr" or "barcode"'), 'none'),
+    v.description('The order id as a QR code or a barcode (Code 128), on the papers that have the part `code`.'),
+  ),
+  logo: v.pipe(v.optional(v.nullable(Logo), null), v.description('A picture of black dots; the Settings screen makes it from a file.')),
+  'kitchen-ticket': v.pipe(paper('kitchen-ticket'), v.description(about('kitchen-ticket'))),
+  'participant-label': v.pipe(paper('participant-label'), v.description(about('participant-label'))),
+  receipt: v.pipe(paper('receipt'), v.description(about('receipt'))),
+  'courier-slip': v.pipe(paper('courier-slip'), v.description(about('courier-slip'))),
+});
+export type PaperTemplate = v.InferOutput<typeof PaperTemplate>;
+
+/** What a venue has that changed nothing. */
+export const USUAL_TEMPLATE: PaperTemplate = v.parse(PaperTemplate, {});
+
+function about(name: ArrangedPaper): string {
+  return `\`parts\` from top to bottom, each \`{"part": ..., "size": "small", "normal" or "large"}\` (${PAPER_PARTS[name].join(', ')}), and the text of \`header\` and \`footer\`.`;
+}
