@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Answer, Push } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
-import { answerCall, type Handlers, refuse } from './counter/calls.ts';
+import { type Handlers, refuse } from './counter/answers.ts';
+import { answerCall } from './counter/calls.ts';
 import { createFeed } from './counter/feed.ts';
 import { type Log, openLog } from './log.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';

@@ -17,6 +17,7 @@ import type { Order } from './orders/order.ts';
 import { createCommandKind, reportSentToPos } from './outbox/commands.ts';
 import { createOperationKind } from './outbox/operations.ts';
 import { createTillKind, tillJobs } from './pos/hand-off.ts';
+import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
 import { createHttp, type HttpTimes } from './service/http.ts';
@@ -176,10 +177,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onMissing: warnings.missingAtService,
     onDefect,
   });
+  const press = createPress({
+    now,
+    steady,
+    printedAt: () => new Date(clock.now()).toISOString(),
+    template: () => settings.get().template,
+    onContact: () => board.refreshPrinters(),
+  });
   const spool = createSpool({
     store,
+    press,
     printers: () => settings.get().printers,
-    now,
     steady,
     backupAfterMs: () => settings.get().paper.backup_after_seconds * 1_000,
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
@@ -191,7 +199,6 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
-    onContact: () => board.refreshPrinters(),
   });
   const board = startBoard({
     store,
@@ -199,7 +206,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     clock,
     settings: settings.get,
     now,
-    printerContact: (id) => spool.contact(id),
+    printerContact: (id) => press.contact(id),
     venueIsOpen: (id) => venueWatch.isOpen(id),
     app: () => ({
       mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
@@ -253,7 +260,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createTillKind({ store, till: () => settings.get().pos, report }),
     ],
   });
-  const stopWatchingPrinters = watchPrinters({ store, spool, printers: () => settings.get().printers, now, onDefect });
+  const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });
   const tend = (): void => {
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
@@ -296,6 +303,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       secrets,
       tokens,
       spool,
+      press,
       feed,
       notices,
       modeOf,

@@ -1,5 +1,6 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
+import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
 import { Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
 
 export * from './paper-template.ts';
@@ -339,6 +340,18 @@ export const calls = {
     input: None,
     output: v.object({ found: v.array(v.object({ host: v.string(), port: v.number(), says: v.string() })) }),
   },
+  /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
+  'printers.whereItems': {
+    input: v.object({ printers: v.array(PrinterSettings) }),
+    output: v.object({
+      items: v.array(v.object({ name: v.string(), category: v.nullable(v.string()), printers: v.array(v.string()) })),
+      sample: v.boolean(),
+    }),
+  },
+  /** Prints the numbered sheet by which a printer tells what it is. */
+  'printer.sheet': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
+  /** Keeps what the numbers that staff typed from the sheet say of the printer. */
+  'printer.learn': { input: v.object({ printerId: v.string(), numbers: v.string() }), output: v.object({ says: v.string() }) },
   'printer.test': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
   'notice.dismiss': { input: v.object({ id: v.string() }), output: Done },
   'settings.get': { input: None, output: v.object({ settings: Settings, hasClientSecret: v.boolean(), webhookSecrets: v.number() }) },
@@ -384,6 +397,12 @@ export const calls = {
   'training.leave': { input: None, output: Done },
   'training.order': { input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }), output: Done },
   'diagnostics.get': { input: None, output: DiagnosticsView },
+  /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
+  'paper.preview': {
+    input: v.object({ template: PaperTemplate, document: v.picklist(ARRANGED_PAPERS) }),
+    output: v.object({ png: v.string(), text: v.string() }),
+  },
+  'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },
   /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
   'print.again': {
     input: v.object({

@@ -102,7 +102,7 @@ export const VenueSettings = v.strictObject({
 });
 
 const PRINTED = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
-const CODE_PAGES = ['PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'WPC1252', 'WPC1250_LATIN2', 'WPC1251_CYRILLIC'] as const;
+const CODE_PAGES = ['ASCII', 'PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'WPC1252', 'WPC1250_LATIN2', 'WPC1251_CYRILLIC'] as const;
 
 const PrinterFields = v.strictObject({
   id: v.pipe(
@@ -167,7 +167,7 @@ const PrinterFields = v.strictObject({
   ),
   code_page: v.pipe(
     v.optional(v.picklist(CODE_PAGES, CODE_PAGES.map((name) => `"${name}"`).join(', ')), 'PC858_EURO'),
-    v.description("The printer's own letters; what they lack is drawn."),
+    v.description('The letters the printer has of its own; what they lack is drawn. With "ASCII" all but the plain ones is.'),
   ),
   cut: v.pipe(
     v.optional(v.picklist(['partial', 'full', 'none'], '"partial", "full" or "none"'), 'partial'),

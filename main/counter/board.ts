@@ -1,7 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 import type { AppView, PrinterView, Settings } from '../../preload/contract.ts';
+import type { PrinterContact } from '../printing/press.ts';
 import { placeOf } from '../printing/printer.ts';
-import type { PrinterContact } from '../printing/spool.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';

@@ -1,25 +1,13 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
-import { networkInterfaces } from 'node:os';
 import * as v from 'valibot';
-import {
-  type Answer,
-  type CallName,
-  type CallOutput,
-  calls as contract,
-  type GiveUpReason,
-  type OperationInput,
-  type Problem,
-} from '../../preload/contract.ts';
+import { type Answer, type CallName, calls as contract, type GiveUpReason, type OperationInput } from '../../preload/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { Operation } from '../orders/operations.ts';
 import { giveCommand } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
-import { addressesNearby, findPrinters } from '../printing/find-printers.ts';
-import { lane } from '../printing/plan.ts';
-import type { Printer } from '../printing/printer.ts';
+import type { Press } from '../printing/press.ts';
 import type { Spool } from '../printing/spool.ts';
-import type { PrintResult } from '../printing/tcp-printer.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import { openRedirectListener, type RedirectListener } from '../service/redirect-listener.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -27,29 +15,23 @@ import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
+import { DONE, type Handlers, refuse } from './answers.ts';
 import { orderDetail } from './detail.ts';
 import { diagnostics, kindLabel } from './diagnostics.ts';
 import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
+import { createPaperCalls } from './paper-calls.ts';
 import { supportBundle } from './support-bundle.ts';
 
-type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
-export type Handlers = { [N in CallName]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
 /** What the bridge answers; starting and leaving training is the app's. */
 export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order'>;
 
-const DONE = { ok: true, value: {} } as const;
-const MOST_ORDERS_A_DAY = 10_000;
 const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
 const GIVE_UP_REASON: Record<GiveUpReason, string> = {
   'done-by-hand': 'done by hand',
   'not-needed': 'not needed any more',
   'device-gone': 'the printer or till is gone',
 };
-
-export function refuse(problem: Problem): { ok: false; problem: Problem } {
-  return { ok: false, problem };
-}
 
 /** Checks the input of a call and hands it to its handler. Never throws for bad input. */
 export async function answerCall(handlers: Handlers, name: string, input: unknown): Promise<Answer<unknown>> {
@@ -72,12 +54,13 @@ export function createCalls(rooms: {
   secrets: Secrets;
   tokens: TokenKeeper;
   spool: Spool;
+  press: Press;
   feed: Feed;
   notices: Notices;
   modeOf: (venueId: string) => VenueMode;
   api: OrderApi;
 }): BridgeCalls {
-  const { store, clock, settings, secrets, tokens, spool, feed, notices } = rooms;
+  const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const redirects = new Map<string, RedirectListener>();
 
   const command = (orderId: string, staff: StaffCommand) => {
@@ -85,21 +68,8 @@ export function createCalls(rooms: {
     return refusal ? refuse(refusal) : DONE;
   };
 
-  /** Prints at once, and lets what waits for that printer follow if it worked. */
-  async function onPrinter(printerId: string, print: (printer: Printer) => Promise<PrintResult>): Promise<Answer<{ says: string }>> {
-    const printer = settings.get().printers.find(({ id }) => id === printerId);
-    if (!printer) return refuse({ code: 'unknown-printer', says: 'This printer is not in the settings any more.' });
-    const result = await print(printer);
-    if (result.outcome === 'failed')
-      return refuse({ code: result.code, says: result.says, ...(result.remedy ? { remedy: result.remedy } : {}) });
-    store.write(() => store.queue.hurry(lane(printer.id)));
-    return {
-      ok: true,
-      value: { says: result.outcome === 'confirmed' ? 'Printed.' : 'Sent; this printer cannot confirm that it printed.' },
-    };
-  }
-
   return {
+    ...createPaperCalls(rooms),
     'state.snapshot': () => {
       feed.resend();
       return DONE;
@@ -127,17 +97,6 @@ export function createCalls(rooms: {
       return refusal ? refuse(refusal) : DONE;
     },
 
-    async 'printers.find'() {
-      return { ok: true, value: { found: await findPrinters(addressesNearby(networkInterfaces())) } };
-    },
-    'printer.test': ({ printerId }) => onPrinter(printerId, spool.printTestPage),
-    'print.dayReport': ({ printerId }) =>
-      onPrinter(printerId, (printer) => {
-        const midnight = new Date(clock.now()).setHours(0, 0, 0, 0);
-        const orders = [...store.orders.open(), ...store.orders.endedSince(midnight - clock.aheadMs(), MOST_ORDERS_A_DAY)];
-        const names = store.venues.all().map(({ id, name }) => venueSettings(settings.get(), id).name ?? name ?? id);
-        return spool.printDayReport(printer, orders, names.join(', '));
-      }),
     'notice.dismiss': ({ id }) => {
       if (feed.get('notices', id)?.dismissible) notices.clear(id);
       return DONE;
@@ -152,12 +111,6 @@ export function createCalls(rooms: {
           webhookSecrets: (await secrets.webhookSecrets()).length,
         },
       };
-    },
-    'settings.savePrinters': ({ printers }) => {
-      if (new Set(printers.map(({ id }) => id)).size < printers.length)
-        return refuse({ code: 'bad-input', says: 'Two printers have the same id.' });
-      settings.change((now) => ({ ...now, printers }));
-      return DONE;
     },
     'settings.savePos': ({ pos }) => {
       settings.change((now) => ({ ...now, pos }));
@@ -232,22 +185,6 @@ export function createCalls(rooms: {
 
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock }) }),
     'diagnostics.bundle': () => ({ ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) }),
-    'print.again': ({ orderId, document, part, printerId }) => {
-      const row = store.orders.get(orderId);
-      if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
-      const papers = store.write(() => spool.printAgain(row.order, document, part, printerId));
-      if (papers > 0) return { ok: true, value: { papers } };
-      return refuse({
-        code: 'no-printer',
-        says: 'There is nothing to print it on, or nothing to print.',
-        remedy: 'Add a printer in Settings.',
-      });
-    },
-    'print.move': ({ from, to }) => {
-      const target = settings.get().printers.find(({ id }) => id === to && id !== from);
-      if (!target) return refuse({ code: 'unknown-printer', says: 'Choose another printer of this venue.' });
-      return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
-    },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }) => {
       const given = store.write(() => {

@@ -1,9 +1,10 @@
 /** Which characters a printer has in its own letters, by the code page it is set to. */
 
-/** The pages that both printer families have under these names. */
-export type CodePage = 'PC858_EURO' | 'PC852_LATIN2' | 'PC866_CYRILLIC2' | 'WPC1252' | 'WPC1250_LATIN2' | 'WPC1251_CYRILLIC';
+/** The pages that both printer families have under these names; ASCII for a printer whose pages nobody knows. */
+export type CodePage = 'ASCII' | 'PC858_EURO' | 'PC852_LATIN2' | 'PC866_CYRILLIC2' | 'WPC1252' | 'WPC1250_LATIN2' | 'WPC1251_CYRILLIC';
 
 const UPPER_HALF: Record<CodePage, string> = {
+  ASCII: '',
   PC858_EURO:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´±‗¾¶§÷¸°¨·¹³²■',
   PC852_LATIN2:

@@ -17,8 +17,8 @@ export interface PrinterProfile {
   dots: number;
   /** PC858 (Western letters and the euro sign) when absent. */
   codePage?: CodePage;
-  /** A partial cut when absent. */
-  cut?: 'partial' | 'full' | 'none';
+  /** A partial cut when absent; with `go-on` more follows on the same paper. */
+  cut?: 'partial' | 'full' | 'none' | 'go-on';
   /** Sounds the buzzer before the first line. */
   buzzer?: boolean;
   /** Opens the drawer after the last line. */
@@ -45,7 +45,7 @@ export function encode(lines: Line[], profile: PrinterProfile): Buffer {
   });
   const dialect = profile.family === 'star' ? star : epson;
   printer.append(RESET);
-  printer.setCharacterSet(CharacterSet[codePage]);
+  if (codePage !== 'ASCII') printer.setCharacterSet(CharacterSet[codePage]);
   if (profile.buzzer) printer.append(dialect.buzz);
 
   const boxed = writeLines(printer, dialect, lines, profile, codePage);
@@ -53,6 +53,7 @@ export function encode(lines: Line[], profile: PrinterProfile): Buffer {
 
   printer.append(dialect.tight(false));
   if (profile.drawer) printer.append(dialect.kick);
+  if (profile.cut === 'go-on') return printer.getBuffer();
   if (profile.cut === 'none') printer.append(dialect.feed);
   else if (profile.cut === 'full') printer.cut({ verticalTabAmount: 1 });
   else printer.partialCut({ verticalTabAmount: 1 });

@@ -23,7 +23,7 @@ export interface PrintPayload {
   again?: number;
   changes?: ItemChange[];
   /** The printer whose work this is; its backup prints it. */
-  standsInFor?: { id: string; name: string; mayBeCopy: boolean };
+  standsInFor?: { id: string; name: string; mayBeCopy: boolean; by?: 'staff' };
 }
 
 export function lane(printerId: string): string {
@@ -87,8 +87,8 @@ export function againJob(order: Order, document: PrintedDocument, part: number, 
 }
 
 /** The same paper on another printer, because the first one cannot. */
-export function standInJob(of: Job, printer: Printer, instead: { id: string; name: string }, mayBeCopy: boolean): NewJob {
-  const payload: PrintPayload = { ...(of.payload as PrintPayload), printerId: printer.id, standsInFor: { ...instead, mayBeCopy } };
+export function standInJob(of: Job, printer: Printer, standsInFor: NonNullable<PrintPayload['standsInFor']>): NewJob {
+  const payload: PrintPayload = { ...(of.payload as PrintPayload), printerId: printer.id, standsInFor };
   const key = `${of.key}/on-${printer.id}`;
   return { kind: PRINT, key, lane: lane(printer.id), pool: printer.id, ...(of.orderId ? { orderId: of.orderId } : {}), payload };
 }

@@ -8,24 +8,11 @@ import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
-import { carryTo } from './carry.ts';
-import { type DaysOrder, dayReport } from './day-report.ts';
-import type { Document } from './document.ts';
-import { encode } from './encode.ts';
-import { layout } from './layout.ts';
 import { paperOf } from './paper.ts';
 import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './plan.ts';
-import { type PrintedDocument, type Printer, placeOf } from './printer.ts';
-import type { PrinterAbilities, PrintResult, PrintTimes } from './tcp-printer.ts';
-import { testPage } from './test-page.ts';
-import { type PrintCopy, sayOn } from './ticket-words.ts';
-
-/** What is known of a printer: when it last proved to be there (epoch ms), and its trouble or warning in words. */
-export interface PrinterContact {
-  at: number | null;
-  trouble: string | null;
-  warning: string | null;
-}
+import type { Press } from './press.ts';
+import type { PrintedDocument, Printer } from './printer.ts';
+import type { PrintCopy } from './ticket-words.ts';
 
 /** A jam is mended by a person, so a stuck printer is tried again at least this often. */
 const LONGEST_WAIT_MS = 10_000;
@@ -35,29 +22,20 @@ const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip
 
 export interface Spool {
   kind: Kind;
-  contact(printerId: string): PrinterContact;
-  /** Records what a status check or a test page found. */
-  learn(printerId: string, contact: PrinterContact): void;
-  printTestPage(printer: Printer): Promise<PrintResult>;
-  /** Prints today's report at once; what is still queued for the printer waits. */
-  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string): Promise<PrintResult>;
   /** Queues the papers that an occasion asks for, in the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
   /** Queues a paper again, by hand, in the caller's transaction; on the printers that take it, or on the one named. Answers how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
   /** Gives the papers that wait for one printer to another. Answers how many. */
   moveWaiting(printerId: string, to: Printer): number;
-  abilities(printer: Printer): PrinterAbilities;
 }
 
 export function createSpool(options: {
   store: Store;
   printers: () => readonly Printer[];
-  now: () => number;
+  press: Press;
   /** The clock that waiting goes by, epoch ms. */
   steady: () => number;
-  /** Other limits of the connection than the usual ones. */
-  printTimes?: PrintTimes;
   /** A paper that waited longer asks before it prints, ms. */
   askAfterMs: () => number;
   /** How long a printer is down before its backup does its work, ms. */
@@ -69,63 +47,8 @@ export function createSpool(options: {
   template: () => PaperTemplate;
   /** Called in the transaction that records a printed document. */
   onPrinted: (order: Order, document: PrintedDocument) => void;
-  onContact: () => void;
 }): Spool {
-  const { store, now, steady } = options;
-  /** Since when each printer has been failing, on the steady clock. */
-  const downSince = new Map<string, number>();
-  const contacts = new Map<string, PrinterContact>();
-  const abilities = new Map<string, PrinterAbilities>();
-
-  function learn(printerId: string, contact: PrinterContact): void {
-    contacts.set(printerId, contact);
-    options.onContact();
-  }
-
-  function abilitiesOf(printer: Printer): PrinterAbilities {
-    const address = placeOf(printer);
-    const known = abilities.get(address) ?? {};
-    abilities.set(address, known);
-    return known;
-  }
-
-  async function send(
-    printer: Printer,
-    document: Document,
-    extras: { buzzer?: boolean; drawer?: boolean },
-    signal?: AbortSignal,
-  ): Promise<PrintResult> {
-    const profile = {
-      family: printer.family,
-      columns: printer.columns,
-      dots: printer.dots,
-      codePage: printer.code_page,
-      cut: printer.cut,
-      boxesSay: sayOn({ template: options.template() })('boxes'),
-    };
-    const bytes = encode(layout(document, { columns: printer.columns }), { ...profile, ...extras });
-    const lastSeen = contacts.get(printer.id)?.at ?? null;
-    const result = await carryTo(
-      printer,
-      bytes,
-      {
-        abilities: abilitiesOf(printer),
-        ...options.printTimes,
-        // Paper that runs out in mid-ticket is told at once, not when the job is given up.
-        onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
-      },
-      signal,
-    );
-    if (result.outcome === 'failed') {
-      if (!downSince.has(printer.id)) downSince.set(printer.id, steady());
-      learn(printer.id, { at: lastSeen, trouble: result.says, warning: null });
-    } else {
-      downSince.delete(printer.id);
-      learn(printer.id, { at: now(), trouble: null, warning: result.warnings[0] ?? null });
-    }
-    return result;
-  }
-
+  const { store, press, steady } = options;
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
     const payload = job.payload as PrintPayload;
     const row = store.orders.get(job.orderId ?? '');
@@ -149,7 +72,7 @@ export function createSpool(options: {
       buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),
       drawer: printer.drawer && payload.document === 'receipt' && row.order.cash !== null,
     };
-    const result = await send(printer, document, extras, signal);
+    const result = await press.print(printer, document, extras, signal);
     const enter = (outcome: 'confirmed' | 'sent' | 'uncertain'): void =>
       store.ledger.add({
         orderId: row.order.id,
@@ -159,7 +82,7 @@ export function createSpool(options: {
         printer: printer.name,
         mark: copy.kind,
         outcome,
-        by: payload.again === undefined ? 'service' : 'staff',
+        by: payload.again === undefined && payload.standsInFor?.by !== 'staff' ? 'service' : 'staff',
       });
     if (result.outcome === 'failed') {
       const standIn = backupOf(printer, payload);
@@ -170,7 +93,9 @@ export function createSpool(options: {
           result: { outcome: 'moved', to: standIn.id },
           also() {
             uncertain();
-            store.queue.add(standInJob(job, standIn, printer, mayBeCopy || !result.nothingPrinted));
+            store.queue.add(
+              standInJob(job, standIn, { id: printer.id, name: printer.name, mayBeCopy: mayBeCopy || !result.nothingPrinted }),
+            );
             store.journal.note(row.order.id, 'moved', `${payload.document} from ${printer.name} to ${standIn.name}: ${result.says}`);
           },
         };
@@ -197,10 +122,10 @@ export function createSpool(options: {
 
   /** The printer that stands in for one that has been down for a while; none for work that has been moved already, or when it is down itself. */
   function backupOf(printer: Printer, payload: PrintPayload): Printer | null {
-    const since = downSince.get(printer.id);
-    if (payload.standsInFor || since === undefined || steady() - since < options.backupAfterMs()) return null;
+    const downForMs = press.downForMs(printer.id);
+    if (payload.standsInFor || downForMs === 0 || downForMs < options.backupAfterMs()) return null;
     const backup = options.printers().find(({ id }) => id === printer.backup && id !== printer.id) ?? null;
-    return backup && contacts.get(backup.id)?.trouble ? null : backup;
+    return backup && press.contact(backup.id).trouble ? null : backup;
   }
 
   function paperDue(order: Order, occasion: Occasion): void {
@@ -258,7 +183,7 @@ export function createSpool(options: {
       .filter((job) => job.kind === PRINT && job.state === 'waiting' && job.pool === printerId);
     for (const job of jobs) {
       store.queue.giveUp(job.id, `Moved to ${to.name}.`);
-      store.queue.add(standInJob(job, to, from, job.interrupted));
+      store.queue.add(standInJob(job, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
     }
     return jobs.length;
   }
@@ -268,19 +193,5 @@ export function createSpool(options: {
     paperDue,
     printAgain,
     moveWaiting,
-    contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },
-    learn,
-    abilities: abilitiesOf,
-    printDayReport(printer, orders, venueName) {
-      return send(printer, dayReport(orders, { venueName, template: options.template(), printedAt: options.printedAt() }), {});
-    },
-    printTestPage: (printer) =>
-      send(
-        printer,
-        testPage({ name: printer.name, address: placeOf(printer), template: options.template(), printedAt: options.printedAt() }),
-        {
-          buzzer: printer.buzzer,
-        },
-      ),
   };
 }

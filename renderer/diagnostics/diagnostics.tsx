@@ -3,12 +3,12 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { DiagnosticsView, GiveUpReason, JobView, Problem } from '../../preload/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemText } from '../parts/problem.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { call } from '../state/link.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { words } from '../words.ts';
-import { saveFile } from './save-file.ts';
 import './diagnostics.css';
 
 const said = words.diagnostics;

@@ -64,3 +64,36 @@ export function Choices<V extends string>({ legend, name, options, chosen, onCho
     </fieldset>
   );
 }
+
+interface SelectFieldProps<V extends string> {
+  label: string;
+  value: V;
+  options: readonly (readonly [V, string])[];
+  onChoose: (value: V) => void;
+}
+
+/** One of many, in a list that opens. */
+export function SelectField<V extends string>({ label, value, options, onChoose }: SelectFieldProps<V>) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.target.value as V)}>
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A few lines of text. */
+export function TextField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <textarea rows={2} maxLength={500} value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}

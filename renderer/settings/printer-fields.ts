@@ -1,6 +1,6 @@
 /** What the printer form works out for staff: the figures of a paper width, and a short fixed name from what they call it. Pure. */
 
-export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 } } as const;
+export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 }, '40': { columns: 24, dots: 288 } } as const;
 export type Paper = keyof typeof PAPERS | 'other';
 
 /** The lines of a text field, without blank ones. */
@@ -13,7 +13,7 @@ export function lines(text: string): string[] {
 
 /** Which paper these figures mean. */
 export function paperOf(size: { columns: number; dots: number }): Paper {
-  for (const paper of ['80', '58'] as const) {
+  for (const paper of ['80', '58', '40'] as const) {
     if (PAPERS[paper].columns === size.columns && PAPERS[paper].dots === size.dots) return paper;
   }
   return 'other';

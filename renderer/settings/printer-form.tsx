@@ -23,40 +23,44 @@ interface PrinterFormProps {
   busy: boolean;
   problem: Problem | null;
   onSave: (printer: PrinterSettings) => void;
+  /** The printer as it would be now; called while somebody fills in the form. */
+  onDraft: (printer: PrinterSettings) => void;
   onCancel: () => void;
 }
 
-export function PrinterForm({ printer, host, others, busy, problem, onSave, onCancel }: PrinterFormProps) {
+export function PrinterForm({ printer, host, others, busy, problem, onSave, onDraft, onCancel }: PrinterFormProps) {
   const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
   const [family, setFamily] = useState<PrinterSettings['family']>(printer?.family ?? 'epson');
   const [via, setVia] = useState<PrinterSettings['via']>(printer?.via ?? 'network');
   const [some, setSome] = useState(printer ? printer.takes !== null : false);
   const [errors, setErrors] = useState<FieldErrors>({});
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+  const read = (form: HTMLFormElement) => {
+    const fields = new FormData(form);
     const text = (name: string) => String(fields.get(name) ?? '').trim();
     const number = (name: string) => (text(name) === '' ? Number.NaN : Number(text(name)));
-    const size = paper === 'other' ? { columns: number('columns'), dots: number('dots') } : PAPERS[paper];
-    const checked = v.safeParse(PrinterSettings, {
-      id:
-        printer?.id ??
-        freeId(
-          text('name'),
-          others.map(({ id }) => id),
-        ),
+    const chosen = text('paper') as Paper;
+    const size = chosen === 'other' ? { columns: number('columns'), dots: number('dots') } : PAPERS[chosen];
+    const id =
+      printer?.id ??
+      freeId(
+        text('name'),
+        others.map((other) => other.id),
+      );
+    return v.safeParse(PrinterSettings, {
+      id,
       name: text('name'),
-      via,
+      via: text('via'),
       host: text('host'),
-      ...(via === 'network' ? { port: number('port') } : {}),
+      ...(text('via') === 'network' ? { port: number('port') } : {}),
       device: text('device'),
       queue: text('queue'),
-      family,
-      takes: some ? { categories: lines(text('categories')), items: lines(text('items')), rest: fields.has('rest') } : null,
-      print_on: text('print_on') || 'accept',
+      family: text('family'),
+      takes:
+        text('takes') === 'some' ? { categories: lines(text('categories')), items: lines(text('items')), rest: fields.has('rest') } : null,
+      print_on: text('print_on'),
       copies: number('copies'),
-      cut: text('cut') || 'partial',
+      cut: text('cut'),
       buzzer: fields.has('buzzer'),
       drawer: fields.has('drawer'),
       code_page: text('code_page'),
@@ -64,12 +68,21 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onCa
       documents: fields.getAll('documents'),
       ...size,
     });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = read(event.currentTarget);
     if (checked.success) onSave(checked.output);
     else setErrors(fieldErrors(checked.issues, { port: said.wholeNumber }));
   };
+  /** What is filled in so far, as soon as it is a whole printer. */
+  const draft = (event: FormEvent<HTMLFormElement>) => {
+    const checked = read(event.currentTarget);
+    if (checked.success) onDraft(checked.output);
+  };
 
   return (
-    <form className="form form-inset" onSubmit={submit} noValidate aria-label={printer?.name ?? said.newTitle}>
+    <form className="form form-inset" onSubmit={submit} onInput={draft} noValidate aria-label={printer?.name ?? said.newTitle}>
       <h3>{printer?.name ?? said.newTitle}</h3>
       <div className="form-pair">
         <Field label={said.name} name="name" defaultValue={printer?.name ?? ''} hint={said.nameHint} error={errors.name ?? errors.id} />
@@ -107,6 +120,7 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onCa
         options={[
           { value: '80', label: said.paper80 },
           { value: '58', label: said.paper58 },
+          { value: '40', label: said.paper40 },
           { value: 'other', label: said.paperOther },
         ]}
       />

@@ -8,6 +8,8 @@ import { useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { FindPrinters } from './find-printers.tsx';
 import { PrinterForm } from './printer-form.tsx';
+import { SetUpSheet } from './set-up-sheet.tsx';
+import { WhereItems } from './where-items.tsx';
 
 const said = words.settings;
 
@@ -20,29 +22,37 @@ export function Printers({ printers, onSaved }: PrintersProps) {
   /** The id of the printer being changed, '' for a new one, null for none. */
   const [editing, setEditing] = useState<string | null>(null);
   const [found, setFound] = useState<string | null>(null);
+  /** The printers as they would be with what is being filled in. */
+  const [draft, setDraft] = useState<PrinterSettings[] | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const { run, busy, problem } = useCall('settings.savePrinters');
-  const save = async (list: PrinterSettings[]) => {
-    if (!(await run({ printers: list }))) return;
+  const close = () => {
     setEditing(null);
     setFound(null);
+    setDraft(null);
+  };
+  const save = async (list: PrinterSettings[]) => {
+    if (!(await run({ printers: list }))) return;
+    close();
     setRemoving(null);
     await onSaved();
   };
-  const form = (printer: PrinterSettings | null) => (
-    <PrinterForm
-      printer={printer}
-      host={found ?? ''}
-      others={printers.filter(({ id }) => id !== printer?.id)}
-      busy={busy}
-      problem={problem}
-      onSave={(next) => void save(printer ? printers.map((one) => (one.id === printer.id ? next : one)) : [...printers, next])}
-      onCancel={() => {
-        setEditing(null);
-        setFound(null);
-      }}
-    />
-  );
+  const form = (printer: PrinterSettings | null) => {
+    const listWith = (next: PrinterSettings) =>
+      printer ? printers.map((one) => (one.id === printer.id ? next : one)) : [...printers, next];
+    return (
+      <PrinterForm
+        printer={printer}
+        host={found ?? ''}
+        others={printers.filter(({ id }) => id !== printer?.id)}
+        busy={busy}
+        problem={problem}
+        onSave={(next) => void save(listWith(next))}
+        onDraft={(next) => setDraft(listWith(next))}
+        onCancel={close}
+      />
+    );
+  };
 
   return (
     <section className="part part-wide">
@@ -58,6 +68,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
                 printer={printer}
                 others={printers.filter(({ id }) => id !== printer.id)}
                 removing={removing === printer.id}
+                onLearnt={onSaved}
                 onEdit={() => setEditing(printer.id)}
                 onAskRemove={(asked) => setRemoving(asked ? printer.id : null)}
                 onRemove={() => void save(printers.filter((one) => one.id !== printer.id))}
@@ -67,6 +78,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
         ))}
       </ul>
       {editing === '' && form(null)}
+      <WhereItems printers={draft ?? printers} />
       {editing === null && (
         <>
           {problem && <ProblemText problem={problem} spoken />}
@@ -116,12 +128,13 @@ interface RowProps {
   printer: PrinterSettings;
   others: PrinterSettings[];
   removing: boolean;
+  onLearnt: () => Promise<void>;
   onEdit: () => void;
   onAskRemove: (asked: boolean) => void;
   onRemove: () => void;
 }
 
-function PrinterRow({ printer, others, removing, onEdit, onAskRemove, onRemove }: RowProps) {
+function PrinterRow({ printer, others, removing, onLearnt, onEdit, onAskRemove, onRemove }: RowProps) {
   const view = useTopic('printers')[printer.id];
   const test = useCall('printer.test');
   const report = useCall('print.dayReport');
@@ -190,6 +203,7 @@ function PrinterRow({ printer, others, removing, onEdit, onAskRemove, onRemove }
           </button>
         </div>
       )}
+      <SetUpSheet printer={printer} onLearnt={onLearnt} />
       {(test.problem ?? report.problem) && <ProblemText problem={(test.problem ?? report.problem) as Problem} spoken />}
     </div>
   );

@@ -5,6 +5,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
+import { Papers } from './papers/papers.tsx';
 import { Printers } from './printers.tsx';
 import { Till } from './till.tsx';
 import { Venues } from './venues.tsx';
@@ -40,6 +41,7 @@ export function Settings() {
       {held && (
         <div className="parts">
           <Printers printers={held.settings.printers} onSaved={read} />
+          <Papers template={held.settings.template} onSaved={read} />
           <Till pos={held.settings.pos} onSaved={read} />
           <Venues />
           <WebhookSecret stored={held.webhookSecrets} onSaved={read} />

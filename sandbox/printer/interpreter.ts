@@ -1,6 +1,6 @@
 /** Reads ESC/POS bytes as a printer does: cut anywhere, one command after the other, and what is not a command is printed. */
 import { characterOf } from './code-pages.ts';
-import { type Align, newPiece, type Piece, PLAIN, type Row, type Style, USUAL_PITCH } from './print-head.ts';
+import { type Align, CELL, newPiece, type Piece, PLAIN, type Row, SMALL_CELL, type Style, USUAL_PITCH } from './print-head.ts';
 
 export interface Interpreter {
   /** Prints what is complete in these bytes and keeps the rest. */
@@ -33,6 +33,7 @@ const ESC_PARAMETERS: Record<number, number> = {
   51: 1,
   61: 1,
   64: 0,
+  66: 2,
   69: 1,
   71: 1,
   74: 1,
@@ -50,7 +51,8 @@ const ESC_PARAMETERS: Record<number, number> = {
 };
 const GS_PARAMETERS: Record<number, number> = { 33: 1, 66: 1, 72: 1, 76: 2, 80: 2, 87: 2, 97: 1, 98: 1, 102: 1, 104: 1, 114: 1, 119: 1 };
 
-export function createInterpreter(outcomes: Outcomes): Interpreter {
+/** `dots`: the printable width. `pages`: the code pages it has; all that are known here when not given. */
+export function createInterpreter(outcomes: Outcomes, dots = 576, pages: readonly number[] | null = null): Interpreter {
   let waiting: Buffer = Buffer.alloc(0);
   let piece: Piece | null = null;
   let style: Style = { ...PLAIN };
@@ -73,8 +75,11 @@ export function createInterpreter(outcomes: Outcomes): Interpreter {
     runs = [];
   }
 
+  /** A character that finds no room goes to the next line, as on a real print head. */
   function write(byte: number): void {
-    const character = characterOf(byte, page);
+    const character = characterOf(byte, pages === null || pages.includes(page) ? page : 0);
+    const used = runs.reduce((sum, run) => sum + [...run.text].length * widthOf(run.style), 0);
+    if (used + widthOf(style) > dots && used > 0) endLine();
     const last = runs.at(-1);
     if (last && sameStyle(last.style, style)) last.text += character;
     else runs.push({ text: character, style: { ...style } });
@@ -126,6 +131,7 @@ export function createInterpreter(outcomes: Outcomes): Interpreter {
     else if (code === 0x61) align = (['left', 'center', 'right'] as const)[n % 48] ?? 'left';
     else if (code === 0x74) page = n;
     else if (code === 0x70) paper().drawerKicks += 1;
+    else if (code === 0x42) paper().beeps += n;
     else if (code === 0x64) feedLines(n);
     else if (code === 0x4a) print({ kind: 'feed', dots: n });
     return 2 + parameters;
@@ -234,6 +240,11 @@ export function createInterpreter(outcomes: Outcomes): Interpreter {
     },
     unfinished: () => piece,
   };
+}
+
+/** Dots of one letter. */
+function widthOf({ small, width }: Style): number {
+  return (small ? SMALL_CELL : CELL).width * width;
 }
 
 function sameStyle(a: Style, b: Style): boolean {

@@ -34,6 +34,7 @@ export interface Piece {
   at: string;
   bytes: Buffer;
   drawerKicks: number;
+  beeps: number;
   /** Sequences that no printer manual here knows. */
   unknown: string[];
 }
@@ -56,6 +57,7 @@ export function newPiece(): Piece {
     at: new Date().toISOString(),
     bytes: Buffer.alloc(0),
     drawerKicks: 0,
+    beeps: 0,
     unknown: [],
   };
 }

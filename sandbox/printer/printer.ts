@@ -10,6 +10,7 @@ export interface Paper {
   /** False while it hangs in the printer. */
   cut: boolean;
   drawerKicks: number;
+  beeps: number;
   unknown: string[];
   png(): Buffer;
 }

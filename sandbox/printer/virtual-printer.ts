@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { drawPiece } from './drawing.ts';
 import { isStopped, NO_FAULTS, type PrinterFaults, statusByte, withFaults } from './faults.ts';
-import { createInterpreter, type Interpreter } from './interpreter.ts';
+import { createInterpreter, type Interpreter, type Outcomes } from './interpreter.ts';
 import type { Piece } from './print-head.ts';
 import type { Paper, PrinterEvent, VirtualPrinter } from './printer.ts';
 import { startPrinterPage } from './printer-page.ts';
@@ -14,6 +14,8 @@ export interface PrinterOptions {
   control_port?: number;
   /** Printable dots in a line. */
   dots?: number;
+  /** The code pages it has, by the number of ESC t; every known one when not given. */
+  code_pages?: readonly number[];
   /** Whether it answers GS ( H; not every model does. */
   answers_process_id?: boolean;
   /** Whether it answers DLE EOT. */
@@ -58,7 +60,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
       const byte = statusByte(kind, faults);
       if (options.answers_status !== false && byte !== null) answer(Buffer.from([byte]));
     };
-    const interpreter = createInterpreter({
+    const outcomes: Outcomes = {
       onCut: (piece) => {
         pieces.push(piece);
         note(`paper ${firstNumber + pieces.length - 1} cut`);
@@ -68,7 +70,8 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
         const named = faults.wrong_id ? Buffer.from('0000') : id;
         if (options.answers_process_id !== false) answer(Buffer.concat([Buffer.from([0x37, 0x22]), named, Buffer.from([0])]));
       },
-    });
+    };
+    const interpreter = createInterpreter(outcomes, dots, options.code_pages ?? null);
 
     /** Everything that may be printed now is printed; what is held back is printed once the printer can. */
     function resume(): void {
@@ -191,6 +194,7 @@ function paperOf(piece: Piece, number: number, dots: number): Paper {
     bytes: piece.bytes,
     cut: piece.cut,
     drawerKicks: piece.drawerKicks,
+    beeps: piece.beeps,
     unknown: piece.unknown,
     png: () => drawPiece(piece, dots),
   };

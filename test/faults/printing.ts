@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseOrder } from '../../main/orders/parse-order.ts';
+import { createPress } from '../../main/printing/press.ts';
 import { createSpool } from '../../main/printing/spool.ts';
 import { printerWith } from '../../main/settings/settings.ts';
 import { openStore } from '../../main/store/store.ts';
@@ -65,19 +66,25 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
   const printers = machines.map(({ host, port }, at) =>
     printerWith({ id: `printer-${at}`, name: `Printer ${at}`, host, port, documents: ['kitchen-ticket'] }),
   );
-  const spool = createSpool({
-    store,
-    printers: () => printers,
+  const press = createPress({
     now: Date.now,
     steady: Date.now,
     printTimes: TIMES,
+    printedAt: () => new Date().toISOString(),
+    template: () => USUAL_TEMPLATE,
+    onContact: () => undefined,
+  });
+  const spool = createSpool({
+    store,
+    press,
+    printers: () => printers,
+    steady: Date.now,
     askAfterMs: () => Number.POSITIVE_INFINITY,
     backupAfterMs: () => Number.POSITIVE_INFINITY,
     printedAt: () => new Date().toISOString(),
     venueName: () => 'Harbour Kitchen',
     template: () => USUAL_TEMPLATE,
     onPrinted: () => undefined,
-    onContact: () => undefined,
   });
   const defects: unknown[] = [];
   const worker = startWorker({ store, steady: Date.now, kinds: [spool.kind], onDefect: (error) => defects.push(error) });

@@ -1,0 +1,11 @@
+/** The shape of every answer to a call of the counter. */
+import type * as v from 'valibot';
+import type { Answer, CallName, CallOutput, calls as contract, Problem } from '../../preload/contract.ts';
+
+type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
+export type Handlers = { [N in CallName]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
+export const DONE = { ok: true, value: {} } as const;
+
+export function refuse(problem: Problem): { ok: false; problem: Problem } {
+  return { ok: false, problem };
+}

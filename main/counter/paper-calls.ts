@@ -1,0 +1,148 @@
+/** The calls about paper and printers: test pages, set-up, templates with their preview, reprints, and where each item prints. */
+import { networkInterfaces } from 'node:os';
+import type { Answer, CallOutput } from '../../preload/contract.ts';
+import { addressesNearby, findPrinters } from '../printing/find-printers.ts';
+import { layout } from '../printing/layout.ts';
+import { paperOf } from '../printing/paper.ts';
+import { lane } from '../printing/plan.ts';
+import type { Press } from '../printing/press.ts';
+import { previewOf } from '../printing/preview.ts';
+import type { Printer } from '../printing/printer.ts';
+import { printersOf } from '../printing/routing.ts';
+import { sampleOrder } from '../printing/sample-order.ts';
+import { profileFrom } from '../printing/set-up-sheet.ts';
+import type { Spool } from '../printing/spool.ts';
+import type { PrintResult } from '../printing/tcp-printer.ts';
+import { textPreview } from '../printing/text-preview.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { DONE, type Handlers, refuse } from './answers.ts';
+
+type PaperCalls = Pick<
+  Handlers,
+  | 'printers.find'
+  | 'printers.whereItems'
+  | 'printer.test'
+  | 'printer.sheet'
+  | 'printer.learn'
+  | 'print.dayReport'
+  | 'print.again'
+  | 'print.move'
+  | 'paper.preview'
+  | 'settings.savePrinters'
+  | 'settings.saveTemplate'
+>;
+
+const MOST_ORDERS_A_DAY = 10_000;
+const UNKNOWN_PRINTER = { code: 'unknown-printer', says: 'This printer is not in the settings any more.' };
+/** The paper of a venue that has no printer yet. */
+const USUAL_PAPER = { columns: 48, dots: 576 };
+/** So many different items are enough to see where things print. */
+const ITEMS_SHOWN = 12;
+
+export function createPaperCalls(rooms: {
+  store: Store;
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  spool: Spool;
+  press: Press;
+}): PaperCalls {
+  const { store, clock, settings, spool, press } = rooms;
+
+  /** Prints at once, and lets what waits for that printer follow if it worked. */
+  async function onPrinter(printerId: string, print: (printer: Printer) => Promise<PrintResult>): Promise<Answer<{ says: string }>> {
+    const printer = settings.get().printers.find(({ id }) => id === printerId);
+    if (!printer) return refuse(UNKNOWN_PRINTER);
+    const result = await print(printer);
+    if (result.outcome === 'failed')
+      return refuse({ code: result.code, says: result.says, ...(result.remedy ? { remedy: result.remedy } : {}) });
+    store.write(() => store.queue.hurry(lane(printer.id)));
+    return {
+      ok: true,
+      value: { says: result.outcome === 'confirmed' ? 'Printed.' : 'Sent; this printer cannot confirm that it printed.' },
+    };
+  }
+
+  function venueNames(): string {
+    const names = store.venues.all().map(({ id, name }) => venueSettings(settings.get(), id).name ?? name ?? id);
+    return names.join(', ');
+  }
+
+  return {
+    async 'printers.find'() {
+      return { ok: true, value: { found: await findPrinters(addressesNearby(networkInterfaces())) } };
+    },
+    'printer.test': ({ printerId }) => onPrinter(printerId, press.printTestPage),
+    'printer.sheet': ({ printerId }) => onPrinter(printerId, press.printSetUpSheet),
+    'printer.learn': ({ printerId, numbers }) => {
+      const learnt = profileFrom(numbers);
+      if ('wrong' in learnt) return refuse({ code: 'bad-input', says: learnt.wrong });
+      if (!settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
+      settings.change((now) => ({
+        ...now,
+        printers: now.printers.map((printer) => (printer.id === printerId ? { ...printer, ...learnt.profile } : printer)),
+      }));
+      return { ok: true, value: { says: `Kept: ${learnt.says}.` } };
+    },
+    'print.dayReport': ({ printerId }) =>
+      onPrinter(printerId, (printer) => {
+        const midnight = new Date(clock.now()).setHours(0, 0, 0, 0);
+        const orders = [...store.orders.open(), ...store.orders.endedSince(midnight - clock.aheadMs(), MOST_ORDERS_A_DAY)];
+        return press.printDayReport(printer, orders, venueNames());
+      }),
+    'print.again': ({ orderId, document, part, printerId }) => {
+      const row = store.orders.get(orderId);
+      if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      const papers = store.write(() => spool.printAgain(row.order, document, part, printerId));
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({
+        code: 'no-printer',
+        says: 'There is nothing to print it on, or nothing to print.',
+        remedy: 'Add a printer in Settings.',
+      });
+    },
+    'print.move': ({ from, to }) => {
+      const target = settings.get().printers.find(({ id }) => id === to && id !== from);
+      if (!target) return refuse({ code: 'unknown-printer', says: 'Choose another printer of this venue.' });
+      return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
+    },
+
+    'paper.preview': ({ template, document }) => {
+      const { printers } = settings.get();
+      const paper = printers.find(({ documents }) => documents.includes(document)) ?? printers[0] ?? USUAL_PAPER;
+      const order = sampleOrder(clock.now(), venueNames() || 'Sample Kitchen');
+      const context = {
+        venueName: order.venueName ?? '',
+        template,
+        copy: { kind: 'original' },
+        printedAt: new Date(clock.now()).toISOString(),
+      } as const;
+      const sheet = paperOf(order, { document, printerId: '', part: 0, madeAt: 0 }, [], context);
+      const lines = sheet ? layout(sheet, paper) : [];
+      return { ok: true, value: { png: previewOf(lines, paper).toString('base64'), text: textPreview(lines).join('\n') } };
+    },
+    'printers.whereItems': ({ printers }) => {
+      const orders = [...store.orders.open(), ...store.orders.endedSince(0, 100)].map(({ order }) => order);
+      const seen = new Map(orders.flatMap(({ items }) => items).map((item) => [`${item.category}/${item.name}`, item]));
+      const items = seen.size > 0 ? [...seen.values()] : sampleOrder(clock.now(), '').items;
+      const shown = items.slice(0, ITEMS_SHOWN).map((item): CallOutput<'printers.whereItems'>['items'][number] => ({
+        name: item.name,
+        category: item.category,
+        printers: printersOf(printers, item).map(({ name }) => name),
+      }));
+      return { ok: true, value: { items: shown, sample: seen.size === 0 } };
+    },
+
+    'settings.savePrinters': ({ printers }) => {
+      if (new Set(printers.map(({ id }) => id)).size < printers.length)
+        return refuse({ code: 'bad-input', says: 'Two printers have the same id.' });
+      settings.change((now) => ({ ...now, printers }));
+      return DONE;
+    },
+    'settings.saveTemplate': ({ template }) => {
+      settings.change((now) => ({ ...now, template }));
+      return DONE;
+    },
+  };
+}

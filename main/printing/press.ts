@@ -1,0 +1,114 @@
+/** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
+import type { PaperTemplate } from '../../preload/paper-template.ts';
+import { carryTo } from './carry.ts';
+import { type DaysOrder, dayReport } from './day-report.ts';
+import type { Document } from './document.ts';
+import { encode } from './encode.ts';
+import { layout } from './layout.ts';
+import { type Printer, placeOf } from './printer.ts';
+import { setUpSheet } from './set-up-sheet.ts';
+import type { PrinterAbilities, PrintResult, PrintTimes } from './tcp-printer.ts';
+import { testPage } from './test-page.ts';
+import { sayOn } from './ticket-words.ts';
+
+/** What is known of a printer: when it last proved to be there (epoch ms), and its trouble or warning in words. */
+export interface PrinterContact {
+  at: number | null;
+  trouble: string | null;
+  warning: string | null;
+}
+
+export interface Press {
+  /** Lays out, encodes and sends one paper. Never rejects. Throws an Error when a font file is missing. */
+  print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PrintResult>;
+  printTestPage(printer: Printer): Promise<PrintResult>;
+  /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
+  printSetUpSheet(printer: Printer): Promise<PrintResult>;
+  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string): Promise<PrintResult>;
+  contact(printerId: string): PrinterContact;
+  /** Records what a status check found. */
+  learn(printerId: string, contact: PrinterContact): void;
+  abilities(printer: Printer): PrinterAbilities;
+  /** For how long the printer has done nothing but fail, ms; 0 for one that works. */
+  downForMs(printerId: string): number;
+}
+
+export function createPress(options: {
+  now: () => number;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
+  /** Other limits of the connection than the usual ones. */
+  printTimes?: PrintTimes;
+  /** The time that stands on the paper (ISO UTC): the service's. */
+  printedAt: () => string;
+  /** How the venue wants its papers. */
+  template: () => PaperTemplate;
+  onContact: () => void;
+}): Press {
+  const { now, steady, template, printedAt } = options;
+  /** Since when each printer has been failing, on the steady clock. */
+  const downSince = new Map<string, number>();
+  const contacts = new Map<string, PrinterContact>();
+  const abilities = new Map<string, PrinterAbilities>();
+
+  function learn(printerId: string, contact: PrinterContact): void {
+    contacts.set(printerId, contact);
+    options.onContact();
+  }
+
+  function abilitiesOf(printer: Printer): PrinterAbilities {
+    const address = placeOf(printer);
+    const known = abilities.get(address) ?? {};
+    abilities.set(address, known);
+    return known;
+  }
+
+  async function carry(printer: Printer, bytes: Buffer, signal?: AbortSignal): Promise<PrintResult> {
+    const lastSeen = contacts.get(printer.id)?.at ?? null;
+    const result = await carryTo(
+      printer,
+      bytes,
+      {
+        abilities: abilitiesOf(printer),
+        ...options.printTimes,
+        // Paper that runs out in mid-ticket is told at once, not when the job is given up.
+        onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
+      },
+      signal,
+    );
+    if (result.outcome === 'failed') {
+      if (!downSince.has(printer.id)) downSince.set(printer.id, steady());
+      learn(printer.id, { at: lastSeen, trouble: result.says, warning: null });
+    } else {
+      downSince.delete(printer.id);
+      learn(printer.id, { at: now(), trouble: null, warning: result.warnings[0] ?? null });
+    }
+    return result;
+  }
+
+  const print: Press['print'] = (printer, document, extras = {}, signal) => {
+    const { family, columns, dots, code_page: codePage, cut } = printer;
+    const boxesSay = sayOn({ template: template() })('boxes');
+    const bytes = encode(layout(document, { columns }), { family, columns, dots, codePage, cut, boxesSay, ...extras });
+    return carry(printer, bytes, signal);
+  };
+
+  return {
+    print,
+    printTestPage(printer) {
+      const { name, buzzer } = printer;
+      const page = testPage({ name, address: placeOf(printer), template: template(), printedAt: printedAt() });
+      return print(printer, page, { buzzer });
+    },
+    printSetUpSheet: (printer) => carry(printer, setUpSheet(printer.family)),
+    printDayReport: (printer, orders, venueName) =>
+      print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() })),
+    contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },
+    learn,
+    abilities: abilitiesOf,
+    downForMs(printerId) {
+      const since = downSince.get(printerId);
+      return since === undefined ? 0 : steady() - since;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** A sample order on the paper as it is arranged now: the bridge lays it out as it would for the printer. */
+import { useEffect, useState } from 'react';
+import type { ArrangedPaper, CallOutput, PaperTemplate, Problem } from '../../../preload/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+
+const said = words.settings.papers;
+/** Somebody who is typing is not answered letter by letter. */
+const PAUSE_MS = 150;
+
+export function PaperPreview({ template, paper }: { template: PaperTemplate; paper: ArrangedPaper }) {
+  const [sheet, setSheet] = useState<CallOutput<'paper.preview'> | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      const answer = await call('paper.preview', { template, document: paper });
+      if (!current) return;
+      if (answer.ok) setSheet(answer.value);
+      setProblem(answer.ok ? null : answer.problem);
+    }, PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [template, paper]);
+
+  return (
+    <div className="paper-preview">
+      <h3>{said.preview}</h3>
+      {problem && <ProblemText problem={problem} />}
+      {sheet && <img src={`data:image/png;base64,${sheet.png}`} alt={sheet.text} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The template as a file: for the next computer, or the next venue. */
+import { useState } from 'react';
+import * as v from 'valibot';
+import { PaperTemplate } from '../../../preload/contract.ts';
+import { saveFile } from '../../parts/save-file.ts';
+import { words } from '../../words.ts';
+
+const said = words.settings.papers;
+
+export function TemplateFile({ template, onOpen }: { template: PaperTemplate; onOpen: (template: PaperTemplate) => void }) {
+  const [says, setSays] = useState('');
+  const open = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    // So that the same file, mended, can be opened again.
+    input.value = '';
+    if (!file) return;
+    const read = readTemplate(await file.text());
+    if ('wrong' in read) return setSays(said.fileWrong(file.name, read.wrong));
+    setSays(said.fileOpened(file.name));
+    onOpen(read.template);
+  };
+  return (
+    <div className="paper-file">
+      <button type="button" className="button" onClick={() => saveFile('paper-template.json', `${JSON.stringify(template, null, 2)}\n`)}>
+        {said.fileSave}
+      </button>
+      <label className="field">
+        <span>{said.fileOpen}</span>
+        <input type="file" accept="application/json,.json" onChange={(event) => void open(event.target)} />
+        <span role="status">{says}</span>
+      </label>
+    </div>
+  );
+}
+
+function readTemplate(text: string): { template: PaperTemplate } | { wrong: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { wrong: said.notJson };
+  }
+  const read = v.safeParse(PaperTemplate, value);
+  if (read.success) return { template: read.output };
+  const [issue] = read.issues;
+  return { wrong: `${v.getDotPath(issue) ?? ''} ${said.expects} ${issue.message}` };
+}
