@@ -42,6 +42,11 @@ const STAND_INS = new Map(
   }),
 );
 
+/** Every letter of the page beyond the plain ones. */
+export function lettersOf(page: CodePage): string {
+  return UPPER_HALF[page];
+}
+
 /** The text as this page can print it, or null when a character is missing and the line must be drawn. */
 export function inCodePage(text: string, page: CodePage): string | null {
   let result = '';

@@ -18,6 +18,7 @@ mkdirSync(IMAGES, { recursive: true });
 const browser = await startBrowser();
 await takeBoard();
 await takePaper();
+await takeSettings();
 await takeFirstScreen();
 await browser.close();
 process.exit(0);
@@ -103,6 +104,23 @@ async function print(venue: Venue, kind: string, order: Record<string, unknown>,
     const paper = venue.printer.papers()[known + position];
     if (paper) writeFileSync(join(IMAGES, `${name}.png`), paper.png());
   }
+}
+
+/** The papers being arranged, with the set-up of a printer above them. */
+async function takeSettings(): Promise<void> {
+  const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1280, height: 2_300 });
+  await screen.page.getByRole('button', { name: /^Settings/ }).click();
+  const papers = screen.page.getByRole('region', { name: 'How papers look' });
+  await papers.getByRole('combobox', { name: /^Order id as/ }).selectOption('QR code');
+  await papers.getByRole('textbox', { name: 'Text at the end' }).fill('Check the bag before it leaves.');
+  await until('the preview', async () => ((await papers.getByRole('img').getAttribute('alt')) ?? '').includes('Check the bag'));
+  await papers.screenshot({ path: join(IMAGES, 'papers.png') });
+  await venue.call('printer.sheet', { printerId: 'kitchen' });
+  const sheet = await until('the sheet', () => venue.printer.papers()[0]);
+  writeFileSync(join(IMAGES, 'set-up-sheet.png'), sheet.png());
+  await screen.close();
+  await venue.close();
 }
 
 async function takeFirstScreen(): Promise<void> {

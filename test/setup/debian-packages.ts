@@ -13,6 +13,9 @@ interface Need {
 const ROOT = join(import.meta.dirname, '..', '..');
 const KEYTAR = join(ROOT, 'node_modules', 'keytar');
 
+/** Languages whose drawn letters are read back from the paper. */
+const READ = ['pol', 'ces', 'ell', 'rus', 'kaz', 'heb', 'ara', 'kat', 'hye', 'jpn'];
+
 const needs: readonly Need[] = [
   { what: `chromium (${CHROMIUM})`, isThere: () => existsSync(CHROMIUM), packages: ['chromium'] },
   { what: 'dbus-run-session', isThere: () => onPath('dbus-run-session'), packages: ['dbus', 'dbus-daemon'] },
@@ -22,6 +25,15 @@ const needs: readonly Need[] = [
   { what: 'strace', isThere: () => onPath('strace'), packages: ['strace'] },
   { what: 'socat', isThere: () => onPath('socat'), packages: ['socat'] },
   { what: 'cupsd', isThere: () => existsSync('/usr/sbin/cupsd') && onPath('lp'), packages: ['cups', 'cups-daemon', 'cups-client'] },
+  { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },
+  { what: 'netpbm', isThere: () => onPath('pnmtopng'), packages: ['netpbm'] },
+  { what: 'python3', isThere: () => onPath('python3'), packages: ['python3'] },
+  {
+    what: `tesseract for ${READ.join(', ')}`,
+    isThere: () =>
+      onPath('tesseract') && READ.every((language) => existsSync(`/usr/share/tesseract-ocr/5/tessdata/${language}.traineddata`)),
+    packages: ['tesseract-ocr', ...READ.map((language) => `tesseract-ocr-${language}`)],
+  },
   { what: 'faketime', isThere: () => onPath('faketime'), packages: ['faketime'] },
   {
     what: 'what keytar is built with',

@@ -27,10 +27,11 @@ export function PaperPreview({ template, paper }: { template: PaperTemplate; pap
   }, [template, paper]);
 
   return (
-    <div className="paper-preview">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long sheet is scrolled with the keyboard too
+    <section className="paper-preview" aria-label={said.preview} tabIndex={0}>
       <h3>{said.preview}</h3>
       {problem && <ProblemText problem={problem} />}
       {sheet && <img src={`data:image/png;base64,${sheet.png}`} alt={sheet.text} />}
-    </div>
+    </section>
   );
 }
