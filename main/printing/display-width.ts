@@ -1,5 +1,5 @@
 /** How many columns of paper a text takes: what a reader sees as one character, counted as one or two columns. */
-import type { PrintableText } from './printable-text.ts';
+import { isPlain, type PrintableText } from './printable-text.ts';
 
 export interface Grapheme {
   text: string;
@@ -17,11 +17,13 @@ const EMOJI =
 
 /** What a reader sees as single characters, with the columns each takes. A mark without a letter takes a column of its own. */
 export function graphemes(text: PrintableText): Grapheme[] {
+  if (isPlain(text)) return Array.from(text, (character) => ({ text: character, columns: 1 }));
   return Array.from(segmenter.segment(text), ({ segment }) => ({ text: segment, columns: columnsOf(segment) }));
 }
 
 /** Columns that the text takes at normal size. */
 export function displayWidth(text: PrintableText): number {
+  if (isPlain(text)) return text.length;
   return graphemes(text).reduce((sum, grapheme) => sum + grapheme.columns, 0);
 }
 

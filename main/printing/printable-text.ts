@@ -19,11 +19,19 @@ const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 const BLANKS = /[\t\p{Zs}]/gu;
 
+/** Letters, signs and frames that are composed, visible and one column wide each: most of what is printed, and nothing to clean. */
+const PLAIN = /^[\x20-\x7e\u{a1}-\u{ac}\u{ae}-\u{2ff}\u{2500}-\u{257f}]*$/u;
+
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
 /**
  * Cleans one line of text: composed (NFC), every kind of blank a plain space, nothing left that a printer obeys or that
  * reorders or hides its neighbours. Cleaning twice changes nothing. Line breaks are removed: use `paragraphs` for them.
  */
 export function printable(text: string): PrintableText {
+  if (isPlain(text)) return text as PrintableText;
   const spaced = text.normalize('NFC').replace(BLANKS, ' ').replaceAll('\u{2026}', '...');
   const characters = [...spaced].filter((character) => JOINER.test(character) || !NEVER_PRINTED.test(character));
   const joined = characters.filter((character, at) => {

@@ -117,9 +117,18 @@ function written(iso: string, calendar: Calendar, parts: Intl.DateTimeFormatOpti
   return Number.isNaN(moment.getTime()) ? iso : formatter(calendar, parts).format(moment).replaceAll(',', '');
 }
 
-/** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
+/** Making one takes longer than laying out a line. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 function formatter({ template, timeZone }: Calendar, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = localeOf(template.language);
+  const key = JSON.stringify([template.language, timeZone, parts]);
+  const known = formatters.get(key) ?? newFormatter(localeOf(template.language), timeZone, parts);
+  formatters.set(key, known);
+  return known;
+}
+
+/** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
+function newFormatter(locale: string, timeZone: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, { ...parts, timeZone });
   } catch {

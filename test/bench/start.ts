@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../story/screen.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../story/venue.ts';
+import { benchPapers } from './papers.ts';
 
 const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
 /** As `npm start` runs it: short-lived objects are swept early, which keeps 25 MB of memory free on a small computer. */
@@ -27,6 +28,10 @@ interface Figure {
   values: number[];
 }
 
+if (process.argv[2] === 'papers') {
+  benchPapers();
+  process.exit(0);
+}
 const venue = await openVenue({ venue: { accept_within_seconds: 0 } });
 console.log(`${cpus().length} cores, Node ${process.version}. Storing ${STORED} orders...`);
 await storeOrders(venue);
@@ -55,6 +60,7 @@ print([
   { what: 'first byte at the printer after the accept took effect', unit: 'ms', limit: 1_500, values: bytes },
   { what: 'memory of the main process after all this', unit: 'MB', limit: 150, values: memory },
 ]);
+benchPapers();
 process.exit(0);
 
 /** Most of them ended, some still open. */
