@@ -1,0 +1,87 @@
+/** Starts the built desktop app on the stand-in, and gives the test its page and its desktop. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { until } from '../story/venue.ts';
+import type { DesktopRecord } from './record.ts';
+
+const MAIN = fileURLToPath(new URL('../../out/main/index.js', import.meta.url));
+const REGISTER = new URL('./register.ts', import.meta.url).href;
+
+export interface WindowState {
+  visible: boolean;
+  focused: boolean;
+  maximized: boolean;
+  flashing: boolean;
+  destroyed: boolean;
+  kiosk: boolean;
+  bounds: { x: number; y: number; width: number; height: number };
+  url: string;
+}
+
+export interface DesktopApp {
+  page: Page;
+  look(): Promise<DesktopRecord & { windows: WindowState[] }>;
+  /** An operation of operate.ts. */
+  act(operation: string, ...given: unknown[]): Promise<unknown>;
+  /** The exit code. */
+  ended: Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+interface DriveOptions {
+  dataDir: string;
+  /** The main file, if not the one that was built here. */
+  main?: string;
+  settingsFile?: string;
+  env?: Record<string, string>;
+}
+
+export function startProcess({ dataDir, main = MAIN, settingsFile, env = {} }: DriveOptions): ChildProcess {
+  const settings = settingsFile ? ['--settings', settingsFile] : [];
+  return fork(main, ['--data-dir', dataDir, '--vault', 'file', ...settings], {
+    execArgv: ['--import', REGISTER],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  });
+}
+
+export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp> {
+  const child = startProcess(options);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  child.on('message', ({ id, result, error }: { id: number; result?: unknown; error?: string }) => {
+    if (error === undefined) waiting.get(id)?.resolve(result);
+    else waiting.get(id)?.reject(new Error(error));
+    waiting.delete(id);
+  });
+  const act = (operation: string, ...given: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (!child.connected) return reject(new Error('The desktop app has ended.'));
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      child.send({ id: last, operation, given });
+    });
+  const look = () => act('look') as ReturnType<DesktopApp['look']>;
+  await until('the window', async () => (await look()).windows[0]?.visible, 30_000);
+  const browser = await chromium.connectOverCDP((await act('devtools')) as string);
+  const page = await until('the page', () =>
+    browser
+      .contexts()
+      .flatMap((context) => context.pages())
+      .find((one) => one.url().includes('tillbridge-app')),
+  );
+  page.setDefaultTimeout(10_000);
+  return {
+    page,
+    look,
+    act,
+    ended,
+    async kill() {
+      await browser.close().catch(() => undefined);
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

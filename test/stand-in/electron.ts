@@ -1,0 +1,21 @@
+/** The stand-in for the module `electron`, main process: the parts the app uses, over a real Chromium. */
+import './operate.ts';
+
+export { app } from './app.ts';
+export {
+  dialog,
+  Menu,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  safeStorage,
+  screen,
+  shell,
+  Tray,
+} from './desktop.ts';
+export { ipcMain } from './ipc-main.ts';
+export { protocol } from './page-protocol.ts';
+export { session } from './session.ts';
+export { BrowserWindow } from './window.ts';

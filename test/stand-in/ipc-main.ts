@@ -1,0 +1,32 @@
+/** ipcMain: what the preload sends arrives here, after the rules of structured clone. */
+import { EventEmitter } from 'node:events';
+
+type Handler = (event: unknown, ...args: unknown[]) => unknown;
+
+const handlers = new Map<string, Handler>();
+
+export const ipcMain = Object.assign(new EventEmitter(), {
+  handle(channel: string, handler: Handler): void {
+    if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    handlers.set(channel, handler);
+  },
+  removeHandler: (channel: string): void => void handlers.delete(channel),
+});
+
+/** Null where nothing is answered: for what was sent and not invoked. */
+export async function heardFromPreload(
+  event: { sender: unknown; senderFrame: unknown },
+  message: { invoke?: number; channel: string; args: unknown[] },
+): Promise<object | null> {
+  if (message.invoke === undefined) {
+    ipcMain.emit(message.channel, event, ...message.args);
+    return null;
+  }
+  const handler = handlers.get(message.channel);
+  try {
+    if (!handler) throw new Error(`No handler registered for '${message.channel}'`);
+    return { invoked: message.invoke, value: structuredClone(await handler(event, ...message.args)) };
+  } catch (error) {
+    return { invoked: message.invoke, error: `Error invoking remote method '${message.channel}': ${String(error)}` };
+  }
+}

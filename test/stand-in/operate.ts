@@ -1,0 +1,31 @@
+/** The test's hand on the stand-in: over the channel between the two processes it reads what was recorded and does what a person would. */
+import { app } from './app.ts';
+import { answers, notifications, powerMonitor, tray } from './desktop.ts';
+import { record } from './record.ts';
+import { chromium, windows } from './window.ts';
+
+const operations: Record<string, (...given: never[]) => unknown> = {
+  look: () => ({ ...record, windows: windows.map((window) => window.state()) }),
+  devtools: () => chromium().endpoint,
+  clickTray: () => tray?.emit('click'),
+  chooseInTray: (label: string) => tray?.choose(label),
+  clickNotification: (at: number) => notifications.at(at)?.emit('click'),
+  chooseInNotification: (at: number, action: number) => notifications.at(at)?.emit('action', {}, action),
+  power: (event: string) => powerMonitor.emit(event),
+  answerBoxWith: (button: number) => answers.push(button),
+  closeWindow: () => windows[0]?.close(),
+  placeWindow: (bounds: { x: number; y: number; width: number; height: number }) => windows[0]?.setBounds(bounds),
+  crashPage: () => windows[0]?.webContents.crash(),
+  openLink: (url: string) => app.emit('open-url', { preventDefault: () => undefined }, url),
+  quit: () => app.quit(),
+};
+
+process.on('message', async ({ id, operation, given }: { id: number; operation: string; given: never[] }) => {
+  const answer = (message: object): void => void process.send?.({ id, ...message });
+  try {
+    const result = await operations[operation]?.(...given);
+    answer({ result: result === undefined || typeof result === 'boolean' || typeof result === 'number' ? null : result });
+  } catch (error) {
+    answer({ error: String(error) });
+  }
+});
