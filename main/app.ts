@@ -1,6 +1,6 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
 import { mkdirSync } from 'node:fs';
-import type { Answer, Push } from '../preload/contract.ts';
+import type { Answer, DesktopSettings, Push } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { type Handlers, refuse } from './counter/answers.ts';
 import { answerCall } from './counter/calls.ts';
@@ -19,6 +19,8 @@ export interface AppOptions {
   settingsFile?: string | null;
   log?: 'info' | 'silent';
   vault?: 'auto' | 'keychain' | 'file';
+  /** Where the counter is shown; a browser when absent. */
+  host?: 'desktop' | 'browser';
 }
 
 export interface App {
@@ -30,13 +32,19 @@ export interface App {
   receiverUrl(): Promise<string | null>;
   /** Preferred port of the counter page in the browser. */
   counterPort(): number;
+  /** What the settings say of the desktop app. */
+  readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
+  /** After the computer slept: what waited goes on now. */
+  wake(): void;
+  /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
+  openLink(address: string): void;
   readonly log: Log;
   close(): Promise<void>;
 }
 
 /** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { dataDir } = options;
+  const { dataDir, host = 'browser' } = options;
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
   mkdirSync(dataDir, { recursive: true });
   const settings = openSettings(dataDir);
@@ -52,7 +60,16 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   function startLive(): Promise<Bridge> {
     const prefer = options.vault ?? 'auto';
-    return startBridge({ dataDir, settings, openVault: () => openVault({ dataDir, prefer }), feed, log, mode: 'live', version: VERSION });
+    return startBridge({
+      dataDir,
+      settings,
+      openVault: () => openVault({ dataDir, prefer }),
+      feed,
+      log,
+      mode: 'live',
+      host,
+      version: VERSION,
+    });
   }
 
   async function takeInFile(): Promise<void> {
@@ -93,7 +110,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         feed = createFeed();
         try {
           const { startTraining } = await import('./training/training.ts');
-          training = await startTraining({ dataDir, feed, log, version: VERSION });
+          training = await startTraining({ dataDir, feed, log, host, version: VERSION });
           bridge = training.bridge;
         } catch (error) {
           log.error({ err: error }, 'training did not start');
@@ -152,6 +169,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
     receiverUrl: () => bridge.receiverUrl(),
     counterPort: () => settings.get().counter.port,
+    desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
+    wake: () => bridge.wake(),
+    openLink: (address) => bridge.openLink(address),
     async close() {
       await changing;
       await (training ?? bridge).stop();

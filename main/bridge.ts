@@ -4,6 +4,7 @@ import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import type { Feed } from './counter/feed.ts';
 import { createNotices } from './counter/notices.ts';
+import { createQuiet } from './counter/quiet.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
 import type { Followers } from './intake/apply-reading.ts';
@@ -24,6 +25,7 @@ import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
 import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
+import { createRedirectLinks } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
@@ -39,6 +41,10 @@ export interface Bridge {
   calls: BridgeCalls;
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
+  /** After the computer slept: what waited goes on, and every open order is read. */
+  wake(): void;
+  /** Takes an address that the system handed to the app. */
+  openLink(address: string): void;
   /** Runs work on the vault, then reads the webhook secrets again. */
   withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
@@ -54,6 +60,8 @@ export interface BridgeOptions {
   feed: Feed;
   log: Log;
   mode: 'live' | 'training';
+  /** Where the counter is shown. */
+  host: 'desktop' | 'browser';
   version: string;
   httpTimes?: Partial<HttpTimes>;
 }
@@ -200,6 +208,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
   });
+  const links = createRedirectLinks();
+  const quiet = createQuiet(steady, () => board.refreshApp());
+  function soundPausedUntil(): string | null {
+    const until = quiet.until();
+    return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
+  }
   const board = startBoard({
     store,
     feed,
@@ -214,6 +228,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       service: { state: contact.state, says: contact.says, lastContactAt: contact.at === null ? null : clock.iso(contact.at) },
       receiver: receiver.view(),
       vault: secrets.view(),
+      soundPausedUntil: soundPausedUntil(),
+      host: options.host,
       version: options.version,
     }),
   });
@@ -308,8 +324,23 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       notices,
       modeOf,
       api,
+      quiet,
+      links,
     }),
     connectWith: redeemer.redeem,
+    wake() {
+      store.write(() => store.queue.hurryAll());
+      poller.readAll();
+    },
+    openLink(address) {
+      if (links.arrived(address)) return;
+      notices.raise(
+        'link',
+        'info',
+        'An authorization arrived that nobody here was waiting for.',
+        'Open "Connect a venue", choose to receive the code by link, and start again at the service.',
+      );
+    },
     async withVault(work) {
       const result = await work(vault);
       await secrets.reload();
@@ -323,6 +354,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       clearInterval(tending);
       clearInterval(lookingAtClock);
       redeemer.stop();
+      quiet.stop();
       venueWatch.stop();
       stopErasing();
       stopWatchingPrinters();

@@ -1,6 +1,5 @@
 /** `npm start`: the command line of the app. Chooses the host, starts it, and stops it cleanly. */
-import { spawn, spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -12,6 +11,7 @@ import { startWhenPossible } from './hosts/browser/cannot-start.ts';
 import { addressOfFirstCopy, leaveAddress } from './hosts/browser/first-copy.ts';
 import { launchKey } from './hosts/browser/launch-key.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
+import { fetchElectron } from './hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from './hosts/electron/options.ts';
 import { openSettings } from './settings/settings.ts';
 import { DataFolderInUse } from './store/lock.ts';
@@ -35,6 +35,9 @@ const HELP = `Tillbridge ${VERSION}
 
 /** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', 'out');
+
+const DIED_AT_ONCE_MS = 10_000;
+const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
 
 /** Environment: the process id of the run that crashed. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
@@ -166,28 +169,42 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
   if (given.open && hasScreen()) await openBrowser(url);
 }
 
-/** Electron's own process runs the app; this one only waits for it. The package downloads the binary where it is missing. */
-function runElectron(given: Arguments): void {
-  if (electronBinary() === null) {
-    console.log('The Electron binary is not here yet; downloading it.');
-    const installer = join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'install.js');
-    spawnSync(process.execPath, [installer], { stdio: 'inherit' });
+/** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
+async function runElectron(given: Arguments): Promise<void> {
+  const here = electronBinary();
+  const fetched = here === null ? await fetchElectron(showProgress) : { binary: here };
+  if (here === null && process.stdout.isTTY) console.log();
+  if ('why' in fetched) {
+    if (given.host === 'electron') {
+      complain(fetched.why, 'Check the connection and start again, or use --host browser.');
+      process.exitCode = 1;
+      return;
+    }
+    complain(fetched.why, 'The counter opens in the browser instead; everything works there. The next start tries again.');
+    return runBrowser(given);
   }
-  const binary = electronBinary();
-  if (binary === null) {
-    complain('The Electron binary could not be downloaded.', 'Check the connection, or use --host browser.');
-    process.exitCode = 1;
-    return;
-  }
-  const child = spawn(
-    binary,
-    [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...(given.settingsFile ? ['--settings', given.settingsFile] : [])],
-    { stdio: 'inherit' },
-  );
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 0;
+  const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
+  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings];
+  const began = Date.now();
+  const child = spawn(fetched.binary, args, { stdio: 'inherit' });
+  // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
+  const instead = (why: string): void => {
+    complain(`Electron does not run here (${why}).`, 'The counter opens in the browser instead; everything works there.');
+    void runBrowser(given);
+  };
+  child.once('error', (error) => instead(error.message));
+  child.once('exit', (code, signal) => {
+    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && Date.now() - began < DIED_AT_ONCE_MS;
+    if (diedAtOnce && given.host === 'auto') instead(signal);
+    else process.exitCode = code ?? 1;
   });
   onStop(async () => void child.kill('SIGTERM'));
+}
+
+/** One line that changes, where there is a terminal; else only how it begins. */
+function showProgress(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
+  else if (line.endsWith(': 0 s')) console.log(line);
 }
 
 async function openBrowser(url: string): Promise<void> {

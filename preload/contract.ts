@@ -1,7 +1,7 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
-import { Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
+import { DesktopSettings, Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
 
 export * from './paper-template.ts';
 export * from './settings.ts';
@@ -244,6 +244,10 @@ export const AppView = v.object({
   service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
+  /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
+  soundPausedUntil: v.nullable(v.string()),
+  /** Where this counter is shown. */
+  host: v.picklist(['desktop', 'browser']),
   /** Jobs that wait for a person: see diagnostics. */
   failedJobs: v.number(),
   version: v.string(),
@@ -390,8 +394,11 @@ export const calls = {
     }),
     output: v.object({ venueId: v.string() }),
   },
-  /** Opens a loopback redirect address and answers with it at once; `venue.awaitCode` then waits for the code. */
-  'venue.openRedirect': { input: None, output: v.object({ redirectUri: v.string() }) },
+  /** Opens a redirect address (on loopback, or a link that the system hands to the desktop app) and answers with it at once; `venue.awaitCode` then waits for the code. */
+  'venue.openRedirect': {
+    input: v.object({ via: v.optional(v.picklist(['loopback', 'link']), 'loopback') }),
+    output: v.object({ redirectUri: v.string() }),
+  },
   'venue.awaitCode': { input: v.object({ redirectUri: v.string() }), output: v.object({ authorizationCode: v.string() }) },
   'training.start': { input: None, output: Done },
   'training.leave': { input: None, output: Done },
@@ -402,6 +409,9 @@ export const calls = {
     input: v.object({ template: PaperTemplate, document: v.picklist(ARRANGED_PAPERS) }),
     output: v.object({ png: v.string(), text: v.string() }),
   },
+  'settings.saveDesktop': { input: v.object({ desktop: DesktopSettings }), output: Done },
+  /** Quiet for so many minutes; 0 lets the alarm ring again. */
+  'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
   'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },
   /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
   'print.again': {

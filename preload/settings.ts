@@ -226,6 +226,22 @@ const PaperSettings = v.strictObject({
   ),
 });
 
+export const DesktopSettings = v.strictObject({
+  kiosk: v.pipe(
+    v.optional(v.boolean('true or false'), false),
+    v.description('The desktop app fills the screen, without a frame. Settings leaves it again.'),
+  ),
+  start_at_login: v.pipe(
+    v.optional(v.boolean('true or false'), false),
+    v.description('The desktop app starts when this user logs in to the computer.'),
+  ),
+  come_to_front: v.pipe(
+    v.optional(v.boolean('true or false'), false),
+    v.description('The window of the desktop app comes to the front for each new order; otherwise it only flashes.'),
+  ),
+});
+export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
+
 const PrivacySettings = v.strictObject({
   keep_days: v.pipe(
     v.optional(
@@ -246,6 +262,7 @@ export const Settings = v.strictObject({
   paper: v.optional(PaperSettings, {}),
   template: v.optional(PaperTemplate, {}),
   privacy: v.optional(PrivacySettings, {}),
+  desktop: v.optional(DesktopSettings, {}),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),
     v.description('Settings by venue id; a venue that is not named has the defaults.'),

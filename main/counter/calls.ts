@@ -9,7 +9,7 @@ import { giveOperation } from '../outbox/operations.ts';
 import type { Press } from '../printing/press.ts';
 import type { Spool } from '../printing/spool.ts';
 import type { OrderApi } from '../service/order-api.ts';
-import { openRedirectListener, type RedirectListener } from '../service/redirect-listener.ts';
+import { openRedirectListener, type RedirectLinks, type RedirectListener } from '../service/redirect-listener.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
@@ -21,6 +21,7 @@ import { diagnostics, kindLabel } from './diagnostics.ts';
 import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
+import type { Quiet } from './quiet.ts';
 import { supportBundle } from './support-bundle.ts';
 
 /** What the bridge answers; starting and leaving training is the app's. */
@@ -59,6 +60,8 @@ export function createCalls(rooms: {
   notices: Notices;
   modeOf: (venueId: string) => VenueMode;
   api: OrderApi;
+  quiet: Quiet;
+  links: RedirectLinks;
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const redirects = new Map<string, RedirectListener>();
@@ -111,6 +114,14 @@ export function createCalls(rooms: {
           webhookSecrets: (await secrets.webhookSecrets()).length,
         },
       };
+    },
+    'settings.saveDesktop': ({ desktop }) => {
+      settings.change((now) => ({ ...now, desktop }));
+      return DONE;
+    },
+    'sound.pause': ({ minutes }) => {
+      rooms.quiet.pause(minutes);
+      return DONE;
     },
     'settings.savePos': ({ pos }) => {
       settings.change((now) => ({ ...now, pos }));
@@ -170,8 +181,8 @@ export function createCalls(rooms: {
       notices.clear('connect');
       return { ok: true, value: connected.value };
     },
-    async 'venue.openRedirect'() {
-      const listener = await openRedirectListener();
+    async 'venue.openRedirect'({ via }) {
+      const listener = via === 'link' ? rooms.links.open() : await openRedirectListener();
       redirects.set(listener.redirectUri, listener);
       return { ok: true, value: { redirectUri: listener.redirectUri } };
     },

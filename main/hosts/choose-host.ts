@@ -1,4 +1,4 @@
-/** Which host shows the counter here: Electron where its binary and a screen are there, else the browser. */
+/** Which host shows the counter here: Electron where there is a screen, else the browser. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -24,5 +24,5 @@ export function hasScreen(): boolean {
 
 export function chooseHost(asked: 'auto' | HostChoice): HostChoice {
   if (asked !== 'auto') return asked;
-  return electronBinary() !== null && hasScreen() ? 'electron' : 'browser';
+  return hasScreen() ? 'electron' : 'browser';
 }

@@ -17,6 +17,8 @@ export interface Poller {
   followUp(orderId: string): void;
   /** The same, unless that is planned already. */
   followUpOnce(orderId: string): void;
+  /** Reads every open order at once, as after a start. */
+  readAll(): void;
   stop(): Promise<void>;
 }
 
@@ -133,6 +135,9 @@ export function startPoller(options: {
       if (followedOnce.has(orderId)) return;
       followedOnce.add(orderId);
       followUp(orderId);
+    },
+    readAll() {
+      for (const id of nextAt.keys()) nextAt.set(id, 0);
     },
     async stop() {
       stopped = true;

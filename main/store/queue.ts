@@ -73,6 +73,8 @@ export interface Queue {
   giveUp(id: number, error: string): Job | null;
   /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
   hurry(lane: string): void;
+  /** The same for every lane: the computer slept, and what was waited for may be long over. */
+  hurryAll(): void;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
   /** Rewrites what the jobs of an ended order carry. */
@@ -145,6 +147,7 @@ export function createQueue(
     `UPDATE job SET state = 'given-up', error = ?, finished_at = ? WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
   const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
+  const lanesWaiting = db.prepare<[number], string>(`SELECT DISTINCT lane FROM job WHERE state = 'waiting' AND not_before > ?`).pluck();
   const byKey = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ?`);
   const byOrder = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM job WHERE order_id = ? ORDER BY id`);
   const writePayload = db.prepare(`UPDATE job SET payload = ? WHERE id = ?`);
@@ -175,6 +178,10 @@ export function createQueue(
     for (const row of rows) touch(row);
     return rows.length;
   };
+
+  function hurry(lane: string): void {
+    touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
+  }
 
   return {
     add(job) {
@@ -209,8 +216,9 @@ export function createQueue(
     nextDueAt: () => due.get()?.at ?? null,
     tryNow: (id) => moved(again.get(steady(), now(), id)),
     giveUp: (id, error) => moved(drop.get(error, now(), id)),
-    hurry(lane) {
-      touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
+    hurry,
+    hurryAll() {
+      for (const lane of lanesWaiting.all(steady())) hurry(lane);
     },
     get(kind, key) {
       const row = byKey.get(kind, key);

@@ -18,7 +18,13 @@ export interface Training {
 }
 
 /** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
-export async function startTraining(options: { dataDir: string; feed: Feed; log: Log; version: string }): Promise<Training> {
+export async function startTraining(options: {
+  dataDir: string;
+  feed: Feed;
+  log: Log;
+  host: 'desktop' | 'browser';
+  version: string;
+}): Promise<Training> {
   const dataDir = join(options.dataDir, 'training');
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });

@@ -1,7 +1,8 @@
 /** The Settings screen: printers, till, webhook secret, venues, and what is true of this computer. */
 import { useCallback, useEffect, useState } from 'react';
-import type { CallOutput, Problem } from '../../preload/contract.ts';
+import type { CallOutput, DesktopSettings, Problem } from '../../preload/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
 import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
@@ -45,19 +46,40 @@ export function Settings() {
           <Till pos={held.settings.pos} onSaved={read} />
           <Venues />
           <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
-          <ThisComputer />
+          <ThisComputer desktop={held.settings.desktop} onSaved={read} />
         </div>
       )}
     </main>
   );
 }
 
-function ThisComputer() {
+const DESKTOP = ['kiosk', 'start_at_login', 'come_to_front'] as const;
+
+function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; onSaved: () => Promise<void> }) {
   const app = useApp();
+  const save = useCall('settings.saveDesktop');
   if (!app) return null;
+  const set = async (name: (typeof DESKTOP)[number], on: boolean) => {
+    if (await save.run({ desktop: { ...desktop, [name]: on } })) await onSaved();
+  };
   return (
     <section className="part">
       <h2>{said.computer}</h2>
+      {app.host === 'desktop' &&
+        DESKTOP.map((name) => (
+          <label key={name} className="choice">
+            <input
+              type="checkbox"
+              checked={desktop[name]}
+              disabled={save.busy}
+              onChange={(event) => void set(name, event.target.checked)}
+            />
+            <span>
+              <strong>{said.desktop[name]}</strong>
+            </span>
+          </label>
+        ))}
+      {save.problem && <ProblemText problem={save.problem} spoken />}
       <dl className="facts">
         <div>
           <dt>{said.secretsKept}</dt>

@@ -2,6 +2,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Problem } from '../../preload/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
+import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 
@@ -18,10 +19,11 @@ export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> 
     const field = form.current?.elements.namedItem(name);
     if (field instanceof HTMLInputElement) field.value = value;
   };
-  const receive = async () => {
+  const app = useApp();
+  const receive = async (via: 'loopback' | 'link') => {
     setProblem(null);
     setState('waiting');
-    const opened = await call('venue.openRedirect', {});
+    const opened = await call('venue.openRedirect', { via });
     if (!opened.ok) return fail(opened.problem);
     const { redirectUri } = opened.value;
     setAddress(redirectUri);
@@ -48,9 +50,14 @@ export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> 
 
   return (
     <div className="receive">
-      <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive()}>
+      <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive('loopback')}>
         {state === 'waiting' ? said.receiving : said.receive}
       </button>
+      {app?.host === 'desktop' && (
+        <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive('link')}>
+          {said.receiveByLink}
+        </button>
+      )}
       {address && (
         <div className="receive-address">
           <p>{said.redirectShown}</p>

@@ -14,11 +14,17 @@ export function startSound(): void {
 
   const follow = () => {
     const { held, hushed } = readCounter();
-    if (alertingOrders(held?.state.orders ?? {}, hushed).length > 0) made.start();
+    const paused = held?.state.app.app?.soundPausedUntil ?? null;
+    if (paused === null && alertingOrders(held?.state.orders ?? {}, hushed).length > 0) made.start();
     else made.stop();
   };
   useCounter.subscribe((now, before) => {
-    if (now.held?.state.orders !== before.held?.state.orders || now.hushed !== before.hushed) follow();
+    if (
+      now.held?.state.orders !== before.held?.state.orders ||
+      now.held?.state.app !== before.held?.state.app ||
+      now.hushed !== before.hushed
+    )
+      follow();
   });
   follow();
   watchSpeakers();

@@ -4,7 +4,8 @@ import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';
 import { alertingOrders } from '../state/board.ts';
 import { useNow } from '../state/clock.ts';
-import { setCounter, useCounter, useTopic } from '../state/counter.ts';
+import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { call } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
@@ -28,9 +29,23 @@ function LinkStrip() {
   );
 }
 
+/** Quiet because somebody asked for it: said for as long as it lasts, and one touch ends it. */
+function PausedStrip({ until }: { until: string }) {
+  return (
+    <button type="button" className="strip strip-sound" onClick={() => void call('sound.pause', { minutes: 0 })}>
+      <Icon name="sound-off" />
+      <span>
+        <strong>{words.sound.paused(clockText(Date.parse(until)))}</strong> <small>{words.sound.pausedWhy}</small>
+      </span>
+    </button>
+  );
+}
+
 export function SoundStrip() {
+  const paused = useApp()?.soundPausedUntil ?? null;
   const sound = useCounter((counter) => counter.sound);
   const speaker = useCounter((counter) => counter.speaker);
+  if (paused !== null) return <PausedStrip until={paused} />;
   if (sound === 'blocked') {
     return (
       <button type="button" className="strip strip-sound" onClick={tryTheSound}>

@@ -12,6 +12,8 @@ const app: AppView = {
   receiver: { state: 'listening', says: 'Listening.', url: null },
   vault: { kind: 'file', says: '' },
   failedJobs: 0,
+  soundPausedUntil: null,
+  host: 'desktop',
   version: '1.0.0',
 };
 
@@ -93,12 +95,6 @@ describe('the tray', () => {
   });
 
   test.each<[string, Partial<CounterState>]>([
-    [
-      'a printer in trouble',
-      {
-        printers: { k: { id: 'k', name: 'Kitchen', address: '', state: 'trouble', says: 'Out of paper', waiting: 1, lastContactAt: null } },
-      },
-    ],
     ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
     ['a receiver that does not listen', { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null } } } }],
     [
@@ -123,6 +119,31 @@ describe('the tray', () => {
     const news = followCounter()(snapshot([], more));
     expect(news.light).toBe('trouble');
     expect(news.tooltip).toContain('Something needs you');
+  });
+
+  test('shows a printer in trouble by a light of its own', () => {
+    const printer = {
+      id: 'k',
+      name: 'Kitchen',
+      address: '',
+      state: 'trouble' as const,
+      says: 'Out of paper',
+      waiting: 1,
+      lastContactAt: null,
+    };
+    const news = followCounter()(snapshot([], { printers: { k: printer } }));
+    expect(news.light).toBe('printer');
+    expect(news.tooltip).toContain('Something needs you');
+  });
+
+  test('shows how many are late, once time has passed and nobody said a word', () => {
+    let now = Date.parse('2026-03-14T11:30:00Z');
+    const follow = followCounter(() => now);
+    const cooking = order('1', { column: 'preparing', alerting: false, pickupAt: '2026-03-14T11:36:00Z' });
+    expect(follow(snapshot([cooking]))).toMatchObject({ light: 'quiet', openOrders: 1 });
+    now += 7 * 60_000;
+    expect(follow(null)).toMatchObject({ light: 'late', count: 1, tooltip: 'Tillbridge: no new orders, 1 late' });
+    expect(follow(patch(put({ ...cooking, column: 'ended' })))).toMatchObject({ light: 'quiet', openOrders: 0 });
   });
 
   test('rings before anything else', () => {

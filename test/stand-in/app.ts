@@ -1,6 +1,6 @@
 /** app: the life of the program, with one copy of it for each folder. */
 import { EventEmitter } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,9 @@ class App extends EventEmitter {
   setName(_name: string): void {}
   setAppUserModelId(_id: string): void {}
   enableSandbox(): void {}
+  getAppPath(): string {
+    return process.argv[1] ?? '';
+  }
   getVersion(): string {
     return '0.0.0';
   }
@@ -52,12 +55,14 @@ class App extends EventEmitter {
   /** The first copy listens in its folder; a second one tells it how it was started. */
   requestSingleInstanceLock(): boolean {
     const address = join(this.getPath('userData'), 'stand-in.sock');
-    if (existsSync(address)) {
+    const owner = join(this.getPath('userData'), 'stand-in.pid');
+    if (existsSync(owner) && isAlive(Number(readFileSync(owner, 'utf8')))) {
       const first = connect(address);
       first.on('connect', () => first.end(JSON.stringify(process.argv)));
-      first.on('error', () => rmSync(address, { force: true }));
       return false;
     }
+    rmSync(address, { force: true });
+    writeFileSync(owner, String(process.pid));
     only = createServer((socket) => {
       let words = '';
       socket.on('data', (data) => {
@@ -96,6 +101,14 @@ class App extends EventEmitter {
     }
     // The second copy's words to the first one are on their way.
     setTimeout(() => process.exit(code), 50);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

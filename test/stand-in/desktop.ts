@@ -1,6 +1,5 @@
 /** What belongs to the desktop and not to the page: tray, menus, notifications, boxes, power. Recorded, and worked by the test. */
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
 import { type MenuEntry, record } from './record.ts';
 
 interface MenuTemplate {
@@ -40,10 +39,10 @@ export class Tray extends EventEmitter {
   constructor(image: Image) {
     super();
     tray = this;
-    record.tray = { image: image.path, tooltip: '', menu: [] };
+    record.tray = { image: image.png, tooltip: '', menu: [] };
   }
   setImage(image: Image): void {
-    if (record.tray) record.tray.image = image.path;
+    if (record.tray) record.tray.image = image.png;
   }
   setToolTip(tooltip: string): void {
     if (record.tray) record.tray.tooltip = tooltip;
@@ -58,21 +57,22 @@ export class Tray extends EventEmitter {
     if (!item?.click) throw new Error(`The tray's menu has no "${label}".`);
     item.click();
   }
+  isDestroyed(): boolean {
+    return record.tray === null;
+  }
   destroy(): void {
     record.tray = null;
   }
 }
 
+/** A picture, as a PNG in base64; empty before the first one is drawn. */
 export interface Image {
-  path: string;
-  setTemplateImage(on: boolean): void;
+  png: string;
 }
 
 export const nativeImage = {
-  createFromPath(path: string): Image {
-    if (!existsSync(path)) throw new Error(`There is no picture ${path}.`);
-    return { path, setTemplateImage: () => undefined };
-  },
+  createEmpty: (): Image => ({ png: '' }),
+  createFromBuffer: (buffer: Buffer, _options: { scaleFactor: number }): Image => ({ png: buffer.toString('base64') }),
 };
 
 export const notifications: Notification[] = [];

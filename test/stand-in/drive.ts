@@ -20,7 +20,9 @@ export interface WindowState {
 }
 
 export interface DesktopApp {
-  page: Page;
+  page(): Page;
+  /** The page that stands in the place of one that died: who drove that one cannot drive this one. */
+  pageAfterCrash(): Promise<Page>;
   look(): Promise<DesktopRecord & { windows: WindowState[] }>;
   /** An operation of operate.ts. */
   act(operation: string, ...given: unknown[]): Promise<unknown>;
@@ -65,23 +67,37 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
     });
   const look = () => act('look') as ReturnType<DesktopApp['look']>;
   await until('the window', async () => (await look()).windows[0]?.visible, 30_000);
-  const browser = await chromium.connectOverCDP((await act('devtools')) as string);
-  const page = await until('the page', () =>
-    browser
-      .contexts()
-      .flatMap((context) => context.pages())
-      .find((one) => one.url().includes('tillbridge-app')),
-  );
-  page.setDefaultTimeout(10_000);
+  const endpoint = (await act('devtools')) as string;
+  let browser = await chromium.connectOverCDP(endpoint);
+  const findPage = async (): Promise<Page> => {
+    const page = await until('the page', () =>
+      browser
+        .contexts()
+        .flatMap((context) => context.pages())
+        .find((one) => one.url().includes('tillbridge-app')),
+    );
+    page.setDefaultTimeout(10_000);
+    return page;
+  };
+  let page = await findPage();
   return {
-    page,
+    page: () => page,
+    async pageAfterCrash() {
+      await browser.close();
+      browser = await chromium.connectOverCDP(endpoint);
+      page = await findPage();
+      return page;
+    },
     look,
     act,
     ended,
     async kill() {
-      await browser.close().catch(() => undefined);
       child.kill('SIGKILL');
       await ended;
+      // A browser whose app was killed would stay.
+      const session = await browser.newBrowserCDPSession().catch(() => null);
+      await session?.send('Browser.close').catch(() => undefined);
+      await browser.close().catch(() => undefined);
     },
   };
 }

@@ -15,6 +15,8 @@ export interface DesktopRecord {
   granted: string[];
   openedWindows: string[];
   pageErrors: string[];
+  /** How often the window's page was loaded to its end. */
+  pageLoads: number;
 }
 
 export interface MenuEntry {
@@ -37,4 +39,5 @@ export const record: DesktopRecord = {
   granted: [],
   openedWindows: [],
   pageErrors: [],
+  pageLoads: 0,
 };

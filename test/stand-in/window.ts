@@ -65,7 +65,10 @@ class WebContents extends EventEmitter {
     page.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) this.mainFrame = { url: asAppAddress(frame.url) };
     });
-    page.on('Page.loadEventFired', () => this.emit('did-finish-load'));
+    page.on('Page.loadEventFired', () => {
+      record.pageLoads += 1;
+      this.emit('did-finish-load');
+    });
     page.on('Fetch.requestPaused', (paused: PausedRequest) => {
       answerRequest(page, paused, this.#mayLoad(paused)).catch((error: unknown) => record.pageErrors.push(String(error)));
     });

@@ -1,30 +1,34 @@
 /** Tells of orders outside the window: the tray, the system's notifications and the task bar. */
-import { join } from 'node:path';
-import { app, type BrowserWindow, Menu, Notification, nativeImage, Tray } from 'electron';
+import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, Notification, nativeImage, nativeTheme, Tray } from 'electron';
+import type { Answer, OrderCard } from '../../../preload/contract.ts';
 import type { App } from '../../app.ts';
 import type { Log } from '../../log.ts';
-import { announcementOf, followCounter, type Light, type News } from './counter-news.ts';
+import { announcementOf, followCounter, type News } from './counter-news.ts';
+import { trayPicture } from './tray-picture.ts';
 
-/** Starts telling; returns its end. `iconDir` holds tray-quiet.png, tray-new.png, tray-trouble.png and tray-offline.png. */
-export function announce(options: { app: App; window: BrowserWindow; show: () => void; iconDir: string; log: Log }): () => void {
+export interface Announcer {
+  /** Orders that have not come to their end. */
+  openOrders(): number;
+  stop(): void;
+}
+
+const PAUSE_MINUTES = 10;
+/** An order becomes late without a word from anybody. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** Starts telling. */
+export function announce(options: { app: App; window: BrowserWindow; show: () => void; log: Log }): Announcer {
   const { window, show, log } = options;
-  const icon = (light: Light) => nativeImage.createFromPath(join(options.iconDir, `tray-${light}.png`));
   const follow = followCounter();
   const shown = new Map<string, Notification>();
+  let news: News | null = null;
+  let drawn = '';
   const tray = openTray();
-  let light: Light = 'quiet';
 
   /** Some Linux desktops have no tray: starting Tillbridge again shows the window there. */
   function openTray(): Tray | null {
     try {
-      const opened = new Tray(icon('quiet'));
-      opened.setContextMenu(
-        Menu.buildFromTemplate([
-          { label: 'Show Tillbridge', click: show },
-          { type: 'separator' },
-          { label: 'Quit (orders are no longer received)', click: () => app.quit() },
-        ]),
-      );
+      const opened = new Tray(nativeImage.createEmpty());
       opened.on('click', show);
       return opened;
     } catch (error) {
@@ -33,33 +37,90 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     }
   }
 
-  function tell(news: News): void {
-    tray?.setToolTip(news.tooltip);
-    if (light !== news.light) tray?.setImage(icon(news.light));
-    light = news.light;
-    app.setBadgeCount(news.newOrders);
+  function menu({ soundPaused, printers }: News): Menu {
+    const items: MenuItemConstructorOptions[] = [
+      { label: 'Show Tillbridge', click: show },
+      { type: 'separator' },
+      soundPaused
+        ? { label: 'Let the alarm ring again', click: () => act('sound.pause', { minutes: 0 }) }
+        : { label: `Pause the alarm for ${PAUSE_MINUTES} minutes`, click: () => act('sound.pause', { minutes: PAUSE_MINUTES }) },
+      ...printers.map(({ id, name }) => ({ label: `Test print on ${name}`, click: () => act('printer.test', { printerId: id }) })),
+      { type: 'separator' },
+      { label: 'Quit (orders are no longer received)', click: () => app.quit() },
+    ];
+    return Menu.buildFromTemplate(items);
+  }
+
+  /** What does not work is said where staff look: in the counter. */
+  async function act(call: string, input: unknown): Promise<void> {
+    const answer: Answer<unknown> = await options.app.call(call, input);
+    if (answer.ok) return;
+    log.warn({ call, code: answer.problem.code }, 'what was asked for outside the window did not work');
+    show();
+  }
+
+  async function draw({ light, count }: News): Promise<void> {
+    const state = { light, count, dark: nativeTheme.shouldUseDarkColors };
+    const key = JSON.stringify(state);
+    if (key === drawn) return;
+    drawn = key;
+    const picture = await trayPicture(state);
+    if (drawn === key && !tray?.isDestroyed()) tray?.setImage(nativeImage.createFromBuffer(picture, { scaleFactor: 2 }));
+  }
+
+  function tellOf(order: OrderCard): void {
+    // Silent: the counter rings by itself. Where the system has buttons, the usual time is one touch away.
+    const actions = order.actions.some(({ name }) => name === 'accept') ? ['Accept', 'Open'] : ['Open'];
+    const notification = new Notification({
+      ...announcementOf(order),
+      silent: true,
+      urgency: 'critical',
+      timeoutType: 'never',
+      actions: actions.map((text) => ({ type: 'button', text })),
+    });
+    notification.on('click', show);
+    notification.on('action', (_event, index) => {
+      if (actions[index] === 'Accept') void act('order.accept', { orderId: order.id, extraMinutes: 0 });
+      else show();
+    });
+    notification.show();
+    shown.set(order.id, notification);
+  }
+
+  function tell(next: News): void {
+    const { arrived, ringing } = next;
+    if (tray && (news?.soundPaused !== next.soundPaused || JSON.stringify(news.printers) !== JSON.stringify(next.printers)))
+      tray.setContextMenu(menu(next));
+    news = next;
+    tray?.setToolTip(next.tooltip);
+    draw(next).catch((error: unknown) => log.warn({ err: error }, 'the tray picture was not drawn'));
+    app.setBadgeCount(next.newOrders);
     for (const [id, notification] of shown) {
-      if (news.ringing.has(id)) continue;
+      if (ringing.has(id)) continue;
       notification.close();
       shown.delete(id);
     }
     if (window.isDestroyed()) return;
-    if (news.arrived.length > 0 && !window.isFocused()) window.flashFrame(true);
-    if (news.ringing.size === 0) window.flashFrame(false);
-    if (!Notification.isSupported()) return;
-    for (const order of news.arrived) {
-      // Silent: the counter rings by itself.
-      const notification = new Notification({ ...announcementOf(order), silent: true, urgency: 'critical', timeoutType: 'never' });
-      notification.on('click', show);
-      notification.show();
-      shown.set(order.id, notification);
+    if (arrived.length > 0 && !window.isFocused()) {
+      if (options.app.desktop.get().come_to_front) show();
+      else window.flashFrame(true);
     }
+    if (ringing.size === 0) window.flashFrame(false);
+    if (Notification.isSupported()) arrived.forEach(tellOf);
   }
 
   const leave = options.app.watch((push) => tell(follow(push)));
-  return () => {
-    leave();
-    for (const notification of shown.values()) notification.close();
-    tray?.destroy();
+  const again = (): void => tell(follow(null));
+  nativeTheme.on('updated', again);
+  const timer = setInterval(again, LOOK_AGAIN_MS);
+  return {
+    openOrders: () => news?.openOrders ?? 0,
+    stop() {
+      leave();
+      clearInterval(timer);
+      nativeTheme.off('updated', again);
+      for (const notification of shown.values()) notification.close();
+      tray?.destroy();
+    },
   };
 }

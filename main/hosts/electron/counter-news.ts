@@ -1,14 +1,22 @@
 /** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
 import type { CounterState, OrderCard, Push, Topic } from '../../../preload/contract.ts';
 
-export type Light = 'quiet' | 'new' | 'trouble' | 'offline';
+/** What matters most just now: an order that is late, a new one, no service, a printer, anything else that needs a person, nothing. */
+export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';
 
 export interface News {
   light: Light;
   newOrders: number;
+  /** Orders that have not come to their end. */
+  openOrders: number;
+  /** Orders that the light is about. */
+  count: number;
   tooltip: string;
   /** Orders that began to ring. */
   arrived: OrderCard[];
+  /** The alarm is quiet because somebody asked for it. */
+  soundPaused: boolean;
+  printers: { id: string; name: string }[];
   /** Ids of all orders that ring; an announcement of any other one is over. */
   ringing: ReadonlySet<string>;
 }
@@ -16,14 +24,14 @@ export interface News {
 /** Windows shows no more of a tray's tooltip. */
 const TOOLTIP_LENGTH = 127;
 
-/** Takes the pushes in their order and tells after each what is new. */
-export function followCounter(): (push: Push) => News {
+/** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
+export function followCounter(now: () => number = Date.now): (push: Push | null) => News {
   let state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {} };
   const announced = new Set<string>();
 
   return (push) => {
-    if (push.push === 'snapshot') state = structuredClone(push.state);
-    else for (const change of push.changes) apply(state, change.topic, change.id, change.value);
+    if (push?.push === 'snapshot') state = structuredClone(push.state);
+    else for (const change of push?.changes ?? []) apply(state, change.topic, change.id, change.value);
 
     const orders = Object.values(state.orders);
     const ringing = new Set(orders.filter((order) => order.alerting).map((order) => order.id));
@@ -33,7 +41,20 @@ export function followCounter(): (push: Push) => News {
     for (const order of arrived) announced.add(order.id);
 
     const newOrders = orders.filter((order) => order.column === 'new').length;
-    return { light: lightOf(state, newOrders), newOrders, tooltip: tooltipOf(state, newOrders), arrived, ringing };
+    const serviceNow = now() + (state.app.app?.clockOffsetMs ?? 0);
+    const late = orders.filter((order) => isLate(order, serviceNow)).length;
+    const light = lightOf(state, newOrders, late);
+    return {
+      light,
+      newOrders,
+      openOrders: orders.filter((order) => order.column !== 'ended').length,
+      count: light === 'late' ? late : newOrders,
+      tooltip: tooltipOf(state, newOrders, late),
+      arrived,
+      ringing,
+      soundPaused: state.app.app?.soundPausedUntil != null,
+      printers: Object.values(state.printers).map(({ id, name }) => ({ id, name })),
+    };
   };
 }
 
@@ -50,16 +71,24 @@ function apply<T extends Topic>(state: CounterState, topic: T, id: string, value
   else entries[id] = value;
 }
 
-function lightOf(state: CounterState, newOrders: number): Light {
+/** Still being prepared when somebody is to fetch it. */
+function isLate({ column, pickupAt }: OrderCard, serviceNow: number): boolean {
+  return column === 'preparing' && pickupAt !== null && Date.parse(pickupAt) < serviceNow;
+}
+
+function lightOf(state: CounterState, newOrders: number, late: number): Light {
   if (newOrders > 0) return 'new';
+  if (late > 0) return 'late';
   if (serviceTrouble(state) !== null) return 'offline';
+  if (Object.values(state.printers).some((printer) => printer.state === 'trouble')) return 'printer';
   return needsAPerson(state) ? 'trouble' : 'quiet';
 }
 
-function tooltipOf(state: CounterState, newOrders: number): string {
+function tooltipOf(state: CounterState, newOrders: number, late: number): string {
   const orders = newOrders === 0 ? 'no new orders' : newOrders === 1 ? '1 new order' : `${newOrders} new orders`;
   const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? 'Something needs you: open the counter.' : null);
-  const text = `Tillbridge: ${orders}${trouble === null ? '' : `\n${trouble}`}`;
+  const behind = late === 0 ? '' : `, ${late} late`;
+  const text = `Tillbridge: ${orders}${behind}${trouble === null ? '' : `\n${trouble}`}`;
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }
 

@@ -15,7 +15,7 @@ export interface CounterWindow {
 const REMEMBER_AFTER_MS = 500;
 const RELOAD_AFTER_MS = 1_000;
 
-export function openCounterWindow(options: { preload: string; placeFile: string; icon: string; log: Log }): CounterWindow {
+export function openCounterWindow(options: { preload: string; placeFile: string; icon: string; kiosk: boolean; log: Log }): CounterWindow {
   const { placeFile, log } = options;
   const main = screen.getPrimaryDisplay();
   const screens = [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)].map(
@@ -28,6 +28,7 @@ export function openCounterWindow(options: { preload: string; placeFile: string;
     minHeight: LEAST_SIZE.height,
     title: 'Tillbridge',
     icon: options.icon,
+    kiosk: options.kiosk,
     show: false,
     autoHideMenuBar: true,
     webPreferences: {
@@ -49,7 +50,7 @@ export function openCounterWindow(options: { preload: string; placeFile: string;
 
   const remember = (): void => {
     clearTimeout(remembering);
-    if (window.isDestroyed() || window.isMinimized()) return;
+    if (window.isDestroyed() || window.isMinimized() || window.isKiosk()) return;
     try {
       rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
     } catch (error) {

@@ -9,11 +9,13 @@ import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.
 import { openDoorway } from './doorway.ts';
 import { type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
+import { closeOnQuit } from './quit.ts';
+import { startAtLogin } from './start-at-login.ts';
 
 /** This file is bundled as out/main/index.js; the rest of `out` stands around it. */
 const OUT = join(import.meta.dirname, '..');
-/** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
-const CLOSING_LIMIT_MS = 15_000;
+/** Addresses that the system hands to this app. */
+const LINK_SCHEME = 'tillbridge';
 
 protocol.registerSchemesAsPrivileged([{ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 app.setName('Tillbridge');
@@ -57,9 +59,8 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
   });
   let counter: CounterWindow | null = null;
   const show = (): void => counter?.show();
-  app.on('second-instance', show);
+  const links = takeLinks(show);
   app.on('activate', show);
-  app.on('open-url', show);
   // The window only hides; without this listener the app would end with it.
   app.on('window-all-closed', () => undefined);
   try {
@@ -67,57 +68,82 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
     shutIn();
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerPage(join(OUT, 'renderer'), request));
-    const bridge = await startApp({ dataDir, settingsFile, vault });
-    const icons = join(OUT, 'icons');
+    const bridge = await startApp({ dataDir, settingsFile, vault, host: 'desktop' });
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),
-      icon: join(icons, 'icon.png'),
+      icon: join(OUT, 'icons', 'icon.png'),
+      kiosk: bridge.desktop.get().kiosk,
       log: bridge.log,
     });
     const closeDoorway = openDoorway(bridge, counter.window.webContents);
-    const stopAnnouncing = announce({ app: bridge, window: counter.window, show, iconDir: icons, log: bridge.log });
-    keepAwake(bridge);
-    closeOnQuit(bridge, counter, () => {
-      stopAnnouncing();
+    const announcer = announce({ app: bridge, window: counter.window, show, log: bridge.log });
+    const quitting = closeOnQuit(bridge, counter, announcer, () => {
+      announcer.stop();
       closeDoorway();
     });
+    keepAwake(bridge, quitting.now);
+    followSettings(bridge, counter);
+    links.handTo(bridge.openLink);
   } catch (error) {
     giveUp(error);
   }
 }
 
-/** A sleeping computer receives no orders. After one that slept all the same, the counter starts from a fresh snapshot. */
-function keepAwake(bridge: App): void {
-  powerSaveBlocker.start('prevent-app-suspension');
-  const refresh = (): void => void bridge.call('state.snapshot', {});
-  powerMonitor.on('resume', refresh);
-  powerMonitor.on('unlock-screen', refresh);
-  powerMonitor.on('shutdown', () => app.quit());
+/** Links reach the app in three ways: with its own start, with a second start, and on macOS by an event. Early ones wait for the bridge. */
+function takeLinks(show: () => void): { handTo(take: (address: string) => void): void } {
+  const early: string[] = [];
+  let take: (address: string) => void = (address) => void early.push(address);
+  const takeFrom = (args: readonly string[]): void => {
+    for (const address of args.filter((word) => word.startsWith(`${LINK_SCHEME}://`))) take(address);
+  };
+  app.setAsDefaultProtocolClient(LINK_SCHEME);
+  takeFrom(process.argv);
+  app.on('second-instance', (_event, args) => {
+    show();
+    takeFrom(args);
+  });
+  app.on('open-url', (event, address) => {
+    event.preventDefault();
+    show();
+    take(address);
+  });
+  return {
+    handTo(taker) {
+      take = taker;
+      early.splice(0).forEach(taker);
+    },
+  };
 }
 
-/** However quitting begins (tray, menu, signal, shutdown), the bridge is closed once, and then the app ends. */
-function closeOnQuit(bridge: App, counter: CounterWindow, stopShowing: () => void): void {
-  let state: 'open' | 'closing' | 'closed' = 'open';
-  app.on('before-quit', (event) => {
-    if (state === 'closed') return;
-    event.preventDefault();
-    if (state === 'closing') return;
-    state = 'closing';
-    stopShowing();
-    counter.letGo();
-    counter.window.hide();
-    const limit = setTimeout(() => app.exit(1), CLOSING_LIMIT_MS);
-    bridge
-      .close()
-      .catch((error: unknown) => bridge.log.error({ err: error }, 'the app did not close cleanly'))
-      .finally(() => {
-        clearTimeout(limit);
-        state = 'closed';
-        app.quit();
-      });
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+/** A sleeping computer receives no orders. After one that slept all the same, everything that waited goes on at once. */
+function keepAwake(bridge: App, quitNow: () => void): void {
+  powerSaveBlocker.start('prevent-app-suspension');
+  const wake = (): void => {
+    bridge.wake();
+    void bridge.call('state.snapshot', {});
+  };
+  powerMonitor.on('resume', wake);
+  powerMonitor.on('unlock-screen', wake);
+  powerMonitor.on('shutdown', quitNow);
+}
+
+/** What staff choose on the Settings screen holds at once. */
+function followSettings(bridge: App, counter: CounterWindow): void {
+  let atLogin = false;
+  const follow = (): void => {
+    const { kiosk, start_at_login: wanted } = bridge.desktop.get();
+    if (counter.window.isKiosk() !== kiosk) counter.window.setKiosk(kiosk);
+    if (wanted === atLogin) return;
+    atLogin = wanted;
+    try {
+      startAtLogin(wanted, app.isPackaged ? [process.env.APPIMAGE ?? process.execPath] : [process.execPath, app.getAppPath()]);
+    } catch (error) {
+      bridge.log.error({ err: error }, 'whether to start at login could not be kept');
+    }
+  };
+  bridge.desktop.onChange(follow);
+  follow();
 }
 
 /** Copying and pasting need a menu on macOS; elsewhere it stays hidden until Alt is pressed. */

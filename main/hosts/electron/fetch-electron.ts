@@ -1,0 +1,33 @@
+/** Fetches Electron's binary at the first start on a computer: the package that `npm ci` installed knows how, and this tells how it goes. */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { electronBinary } from '../choose-host.ts';
+
+/** A connection that brings nothing for so long brings nothing. */
+const LONGEST_MS = 15 * 60_000;
+
+/** The binary's path, or in words why it is not here. `tell` hears how it goes about once a second. */
+export async function fetchElectron(tell: (line: string) => void): Promise<{ binary: string } | { why: string }> {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve('electron/package.json'));
+  const { version } = require('electron/package.json') as { version: string };
+  const began = Date.now();
+  const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], timeout: LONGEST_MS });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (words: string) => {
+    said = (said + words).slice(-2_000);
+  });
+  const progress = (): void => tell(`Downloading Electron ${version} (about 120 MB, once): ${Math.round((Date.now() - began) / 1_000)} s`);
+  progress();
+  const timer = setInterval(progress, 1_000);
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', resolve);
+  });
+  clearInterval(timer);
+  const binary = electronBinary();
+  if (code === 0 && binary !== null) return { binary };
+  const [reason = ''] = said.split('\n').filter((line) => line.trim() !== '');
+  return { why: `Electron could not be downloaded${reason === '' ? '' : ` (${reason.trim()})`}.` };
+}

@@ -1,0 +1,64 @@
+/** Quitting: asked about while orders are open, and then done once, with the bridge closed before the app ends. */
+import { app, dialog } from 'electron';
+import type { App } from '../../app.ts';
+import type { CounterWindow } from './counter-window.ts';
+
+/** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
+const CLOSING_LIMIT_MS = 15_000;
+
+export interface Quitting {
+  /** Ends the app without a question: the system shuts down, or a signal says so. */
+  now(): void;
+}
+
+/** However quitting begins (tray, menu, signal, shutdown), the bridge is closed once, and then the app ends. */
+export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { openOrders(): number }, stopShowing: () => void): Quitting {
+  let state: 'open' | 'asking' | 'agreed' | 'closing' | 'closed' = 'open';
+
+  async function ask(openOrders: number): Promise<void> {
+    state = 'asking';
+    counter.show();
+    const { response } = await dialog.showMessageBox(counter.window, {
+      type: 'warning',
+      title: 'Tillbridge',
+      message: openOrders === 1 ? '1 order is open. Quit all the same?' : `${openOrders} orders are open. Quit all the same?`,
+      detail: 'Nothing of them is lost, but until Tillbridge runs again no order is received and nothing is printed.',
+      buttons: ['Stay', 'Quit'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    state = response === 1 ? 'agreed' : 'open';
+    if (state === 'agreed') app.quit();
+  }
+
+  function close(): void {
+    state = 'closing';
+    stopShowing();
+    counter.letGo();
+    counter.window.hide();
+    const limit = setTimeout(() => app.exit(1), CLOSING_LIMIT_MS);
+    bridge
+      .close()
+      .catch((error: unknown) => bridge.log.error({ err: error }, 'the app did not close cleanly'))
+      .finally(() => {
+        clearTimeout(limit);
+        state = 'closed';
+        app.quit();
+      });
+  }
+
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    const openOrders = announcer.openOrders();
+    if (state === 'open' && openOrders > 0) void ask(openOrders);
+    else if (state === 'open' || state === 'agreed') close();
+  });
+
+  const now = (): void => {
+    if (state === 'open' || state === 'asking') state = 'agreed';
+    app.quit();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, now);
+  return { now };
+}

@@ -1,0 +1,29 @@
+/** Starts the app when this user logs in: by the system's own list, which on Linux is a file in the autostart folder. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { app } from 'electron';
+
+export function startAtLogin(on: boolean, command: readonly string[]): void {
+  if (process.platform !== 'linux') {
+    const [path = process.execPath, ...args] = command;
+    app.setLoginItemSettings({ openAtLogin: on, path, args: [...args] });
+    return;
+  }
+  const file = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'tillbridge.desktop');
+  if (!on) return rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, desktopEntry(command));
+}
+
+/** A desktop entry (freedesktop.org): every word of the command in quotes, with what is special inside quotes escaped. */
+function desktopEntry(command: readonly string[]): string {
+  const quoted = command.map(
+    (word) =>
+      `"${word
+        .replaceAll('%', '%%')
+        .replaceAll(/["`$\\]/g, '\\$&')
+        .replaceAll('\\', '\\\\')}"`,
+  );
+  return `[Desktop Entry]\nType=Application\nName=Tillbridge\nExec=${quoted.join(' ')}\nX-GNOME-Autostart-enabled=true\n`;
+}
