@@ -153,7 +153,7 @@ test('kiosk, start at login and coming to the front are chosen on the Settings s
     .page()
     .getByRole('button', { name: /^Settings/ })
     .click();
-  const choose = (name: string) => app().page().getByRole('checkbox', { name }).click({ force: true });
+  const choose = (name: string) => app().page().getByRole('checkbox', { name }).click();
   await choose('Fill the whole screen (kiosk)');
   await until('kiosk', async () => (await theWindow())?.kiosk);
   await choose('Start when this computer is logged in to');
@@ -184,8 +184,9 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
     'undefined',
     'call,watch',
   ]);
-  await page.evaluate('location.href = "http://127.0.0.1:1/elsewhere"').catch(() => undefined);
-  await page.evaluate('window.open("http://127.0.0.1:1/window"); undefined');
+  await page.evaluate('setTimeout(() => { location.href = "http://127.0.0.1:1/elsewhere"; }); undefined');
+  await until('the address to be refused', async () => (await app().look()).refusedAddresses.includes('http://127.0.0.1:1/elsewhere'));
+  await page.evaluate('setTimeout(() => window.open("http://127.0.0.1:1/window")); undefined');
   await until('the window to be refused', async () => (await app().look()).openedWindows.length === 1);
   expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
   await page.getByRole('button', { name: /^Settings/ }).click();

@@ -14,6 +14,8 @@ export interface DesktopRecord {
   /** Permissions the page would be given if it asked. */
   granted: string[];
   openedWindows: string[];
+  /** Addresses that the page wanted to go to, and the app did not let it. */
+  refusedAddresses: string[];
   pageErrors: string[];
   /** How often the window's page was loaded to its end. */
   pageLoads: number;
@@ -38,6 +40,7 @@ export const record: DesktopRecord = {
   relaunched: false,
   granted: [],
   openedWindows: [],
+  refusedAddresses: [],
   pageErrors: [],
   pageLoads: 0,
 };

@@ -104,6 +104,7 @@ class WebContents extends EventEmitter {
       },
     };
     this.emit('will-frame-navigate', details);
+    if (prevented) record.refusedAddresses.push(details.url);
     return !prevented;
   }
 
