@@ -196,3 +196,23 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
   expect(await call('order.accept', { orderId: 7 })).toMatchObject({ ok: false, problem: { code: 'bad-input' } });
   expect(JSON.stringify(await call('settings.get', {}))).not.toContain(here.venue.sandbox.client_secret);
 }, 60_000);
+
+test('the window has the strictest preferences there are', async () => {
+  const { preload, ...preferences } = (await theWindow())?.preferences ?? {};
+  expect(preferences).toEqual({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    devTools: true,
+    spellcheck: false,
+    backgroundThrottling: false,
+    autoplayPolicy: 'no-user-gesture-required',
+  });
+  expect(preload).toMatch(/out\/preload\/preload\.cjs$/);
+}, 60_000);
+
+test('a frame that is not the counter page is not answered', async () => {
+  for (const url of ['tillbridge-app://counter/index.html', 'https://example.test/', 'about:blank'])
+    expect(await app().act('invokeFrom', url)).toEqual({ invoked: 1, error: expect.stringContaining('This is not the counter page.') });
+}, 60_000);

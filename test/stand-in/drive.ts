@@ -17,6 +17,7 @@ export interface WindowState {
   kiosk: boolean;
   bounds: { x: number; y: number; width: number; height: number };
   url: string;
+  preferences: Record<string, unknown>;
 }
 
 export interface DesktopApp {

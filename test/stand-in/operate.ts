@@ -1,6 +1,7 @@
 /** The test's hand on the stand-in: over the channel between the two processes it reads what was recorded and does what a person would. */
 import { app } from './app.ts';
 import { answers, notifications, powerMonitor, tray } from './desktop.ts';
+import { heardFromPreload } from './ipc-main.ts';
 import { record } from './record.ts';
 import { chromium, windows } from './window.ts';
 
@@ -18,6 +19,12 @@ const operations: Record<string, (...given: never[]) => unknown> = {
   crashPage: () => windows[0]?.webContents.crash(),
   openLink: (url: string) => app.emit('open-url', { preventDefault: () => undefined }, url),
   quit: () => app.quit(),
+  /** A call as another frame than the page's own would make it. */
+  invokeFrom: (url: string) => {
+    const [window] = windows;
+    const event = { sender: window?.webContents, senderFrame: { url } };
+    return heardFromPreload(event, { invoke: 1, channel: 'tillbridge:call', args: ['settings.get', {}] });
+  },
 };
 
 process.on('message', async ({ id, operation, given }: { id: number; operation: string; given: never[] }) => {

@@ -32,7 +32,7 @@ interface WindowOptions extends Bounds {
   show?: boolean;
   title?: string;
   kiosk?: boolean;
-  webPreferences: { preload: string; contextIsolation: boolean; sandbox: boolean; nodeIntegration: boolean };
+  webPreferences: { preload: string } & Record<string, unknown>;
 }
 
 class WebContents extends EventEmitter {
@@ -175,7 +175,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   state() {
-    return { ...this.#state, bounds: this.#bounds, url: this.webContents.getURL() };
+    return { ...this.#state, bounds: this.#bounds, url: this.webContents.getURL(), preferences: this.options.webPreferences };
   }
   loadURL(address: string): Promise<void> {
     return this.webContents.load(address);

@@ -1,0 +1,140 @@
+/** The packaged app, made without Electron's binary: what is in it, how its fuses are set, and that it starts from there. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driveDesktopApp } from '../stand-in/drive.ts';
+import { openVenueWithoutApp } from '../stand-in/venue-with-desktop.ts';
+import { until } from '../story/venue.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** By this mark the fuses are found in Electron's binary; behind it stand their version, their number and one sign for each. */
+const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
+const FUSES = [
+  'runAsNode',
+  'cookieEncryption',
+  'nodeOptions',
+  'nodeCliInspect',
+  'asarIntegrity',
+  'onlyLoadAppFromAsar',
+  'ownV8Snapshot',
+  'fileProtocolExtraPrivileges',
+  'wasmTrapHandlers',
+];
+const AS_ELECTRON_COMES = '101100011';
+const MEGABYTE = 1024 * 1024;
+
+let folder: string;
+let resources: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-package-'));
+  const stub = join(folder, 'electron');
+  mkdirSync(join(stub, 'resources'), { recursive: true });
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8'));
+  writeFileSync(join(stub, 'version'), version);
+  for (const name of ['LICENSE', 'LICENSES.chromium.html']) writeFileSync(join(stub, name), '');
+  const binary = Buffer.concat([SENTINEL, Buffer.from([1, FUSES.length]), Buffer.from(AS_ELECTRON_COMES)]);
+  writeFileSync(join(stub, 'electron'), binary);
+  chmodSync(join(stub, 'electron'), 0o755);
+  const output = join(folder, 'dist');
+  const options = [`-c.electronDist=${stub}`, `-c.electronVersion=${version}`, `-c.directories.output=${output}`];
+  const { status, stdout, stderr } = spawnSync('electron-builder', ['--linux', 'dir', ...options], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: withBin(),
+  });
+  if (status !== 0) throw new Error(`electron-builder: ${stdout}\n${stderr}`);
+  resources = join(output, 'linux-unpacked', 'resources');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function withBin(): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}` };
+}
+
+function asar(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('asar', args, { encoding: 'utf8', env: withBin() });
+  if (status !== 0) throw new Error(`asar: ${stderr}`);
+  return stdout;
+}
+
+test('the archive has what the app needs and nothing else', () => {
+  const files = asar('list', join(resources, 'app.asar'))
+    .trim()
+    .split('\n')
+    .filter((path) => /\.[^/]+$/.test(path));
+  const own = files.filter((path) => !path.startsWith('/node_modules/')).map((path) => path.replace(/-[\w-]{8}\./, '-*.'));
+  expect(own.sort()).toEqual([
+    '/out/icons/icon.png',
+    '/out/main/index.js',
+    '/out/preload/preload.cjs',
+    '/out/renderer/assets/icon-*.svg',
+    '/out/renderer/assets/index-*.css',
+    '/out/renderer/assets/index-*.js',
+    '/out/renderer/index.html',
+    '/out/sandbox/start.js',
+    '/package.json',
+    ...['DejaVu-LICENSE.txt', 'DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf'].map(
+      (name) => `/resources/fonts/${name}`,
+    ),
+    ...['DroidSansFallback-LICENSE.txt', 'DroidSansFallbackFull.ttf', 'NotoEmoji-Bold.ttf', 'NotoEmoji-LICENSE.txt'].map(
+      (name) => `/resources/fonts/${name}`,
+    ),
+    '/resources/icons/icon.svg',
+  ]);
+  const packages = [...new Set(files.flatMap((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []))].map((name) =>
+    name.replace(/canvas-.*/, 'canvas-*'),
+  );
+  expect([...new Set(packages)].sort()).toEqual([
+    '@napi-rs/canvas',
+    '@napi-rs/canvas-*',
+    'better-sqlite3',
+    'dank-do-while',
+    'iconv-lite',
+    'keytar',
+    'node-thermal-printer',
+    'pngjs',
+    'safer-buffer',
+    'unorm',
+    'write-file-queue',
+  ]);
+  expect(
+    files.filter((path) => !/LICENSE/.test(path) && /\.(ts|map|md|cc|cpp|h|gyp)$|\/(test|docs|src)\//i.test(path) && !/\/lib\//.test(path)),
+  ).toEqual([]);
+  // Beside Electron itself: 20 MB of app, 40 MB of native code.
+  expect(statSync(join(resources, 'app.asar')).size).toBeLessThan(20 * MEGABYTE);
+});
+
+test('the fuses are set: this binary runs the app and is no Node', () => {
+  const binary = readFileSync(join(resources, '..', 'tillbridge'));
+  const at = binary.indexOf(SENTINEL) + SENTINEL.length + 2;
+  const on = FUSES.filter((_, fuse) => binary[at + fuse] === '1'.charCodeAt(0));
+  expect(on).toEqual(['asarIntegrity', 'onlyLoadAppFromAsar', 'wasmTrapHandlers']);
+});
+
+test('the packaged app starts, takes an order and prints its ticket', async () => {
+  const unpacked = join(folder, 'app');
+  asar('extract', join(resources, 'app.asar'), unpacked);
+  cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
+  const venue = await openVenueWithoutApp();
+  const app = await driveDesktopApp({
+    dataDir: venue.dataDir,
+    main: join(unpacked, 'out/main/index.js'),
+    env: { STAND_IN_PACKAGED: 'yes' },
+  });
+  try {
+    const { order_number: number } = await venue.place('takeaway');
+    await app
+      .page()
+      .getByRole('article', { name: `Order ${number}`, exact: true })
+      .getByRole('button', { name: 'Accept', exact: true })
+      .click();
+    await until('the ticket', () => venue.printer.papers().some(({ cut }) => cut));
+    expect((await app.look()).windows[0]?.preferences.devTools).toBe(false);
+    expect((await app.look()).pageErrors).toEqual([]);
+  } finally {
+    await app.kill();
+    await venue.close();
+  }
+}, 60_000);
