@@ -76,7 +76,7 @@ test('a page that dies comes back by itself with every order on it', async () =>
   const { number } = await place();
   await app().act('crashPage');
   await until('the page to be loaded again', async () => (await app().look()).pageLoads === 2, 20_000);
-  const page = await app().pageAfterCrash();
+  const page = await app().pageAgain();
   await card(number).waitFor();
   await card(number).getByRole('button', { name: 'Accept', exact: true }).click();
   await until('the ticket', () => papers().length === 1);
@@ -184,17 +184,19 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
     'undefined',
     'call,watch',
   ]);
-  await page.evaluate('setTimeout(() => { location.href = "http://127.0.0.1:1/elsewhere"; }); undefined');
-  await until('the address to be refused', async () => (await app().look()).refusedAddresses.includes('http://127.0.0.1:1/elsewhere'));
-  await page.evaluate('setTimeout(() => window.open("http://127.0.0.1:1/window")); undefined');
-  await until('the window to be refused', async () => (await app().look()).openedWindows.length === 1);
-  expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
-  await page.getByRole('button', { name: /^Settings/ }).click();
   expect((await app().look()).granted).toEqual([]);
   const call = (name: string, input: unknown) => page.evaluate(`window.tillbridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`);
   expect(await call('vault.read', {})).toMatchObject({ ok: false, problem: { code: 'unknown-call' } });
   expect(await call('order.accept', { orderId: 7 })).toMatchObject({ ok: false, problem: { code: 'bad-input' } });
   expect(JSON.stringify(await call('settings.get', {}))).not.toContain(here.venue.sandbox.client_secret);
+
+  await page.evaluate('setTimeout(() => { location.href = "http://127.0.0.1:1/elsewhere"; }); undefined');
+  await until('the address to be refused', async () => (await app().look()).refusedAddresses.includes('http://127.0.0.1:1/elsewhere'));
+  await page.evaluate('setTimeout(() => window.open("http://127.0.0.1:1/window")); undefined');
+  await until('the window to be refused', async () => (await app().look()).openedWindows.length === 1);
+  expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
+  const again = await app().pageAgain();
+  await again.getByRole('button', { name: /^Settings/ }).click();
 }, 60_000);
 
 test('the window has the strictest preferences there are', async () => {

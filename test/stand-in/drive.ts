@@ -22,8 +22,8 @@ export interface WindowState {
 
 export interface DesktopApp {
   page(): Page;
-  /** The page that stands in the place of one that died: who drove that one cannot drive this one. */
-  pageAfterCrash(): Promise<Page>;
+  /** The same page by a new connection: the old one loses it when it dies, or when a window opens and closes under its hands. */
+  pageAgain(): Promise<Page>;
   look(): Promise<DesktopRecord & { windows: WindowState[] }>;
   /** An operation of operate.ts. */
   act(operation: string, ...given: unknown[]): Promise<unknown>;
@@ -83,7 +83,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
   let page = await findPage();
   return {
     page: () => page,
-    async pageAfterCrash() {
+    async pageAgain() {
       await browser.close();
       browser = await chromium.connectOverCDP(endpoint);
       page = await findPage();
