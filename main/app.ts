@@ -10,7 +10,7 @@ import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '.
 import { openSettings } from './settings/settings.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
-import { openVault } from './vault/vault.ts';
+import { openVault, VaultError } from './vault/vault.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -152,6 +152,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuse({ code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy });
+        if (error instanceof VaultError) return refuse({ code: error.code, says: error.says, remedy: error.remedy });
         log.error({ err: error, call: name }, 'defect in a call');
         return refuse({
           code: 'defect',

@@ -35,7 +35,8 @@ import { keepErasing } from './store/erase-persons.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
-import type { Vault } from './vault/vault.ts';
+import { openPatiently } from './vault/patient-vault.ts';
+import { type Vault, VaultError } from './vault/vault.ts';
 
 export interface Bridge {
   calls: BridgeCalls;
@@ -101,8 +102,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     log.error({ crashedAt }, 'came back from a crash');
     warnings.crash();
   }
-  const vaultOpening = options.openVault();
-  const secrets = createSecrets(vaultOpening);
+  const vault = openPatiently(options.openVault, (inTheWay) => {
+    if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
+    warnings.vault(inTheWay);
+  });
+  const secrets = createSecrets(vault);
   const receiver = keepReceiving({
     store,
     settings: () => settings.get().receiver,
@@ -117,7 +121,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const tokens = createTokenKeeper({
     http,
     clock,
-    vault: { get: async (name) => (await vaultOpening).get(name), set: async (name, value) => (await vaultOpening).set(name, value) },
+    vault: { get: async (name) => (await vault.now()).get(name), set: async (name, value) => (await vault.now()).set(name, value) },
     credentials: async () => {
       const { auth_url: authUrl, client_id: clientId } = settings.get().service;
       const clientSecret = await secrets.clientSecret();
@@ -252,13 +256,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     receiver.settingsChanged();
   });
 
-  // Nothing goes out before the vault has answered: without tokens every attempt would only fail.
-  const vault = await vaultOpening.catch(async (error: unknown) => {
+  // Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token.
+  await vault.known;
+  await vault.now().catch(async (error: unknown) => {
+    if (error instanceof VaultError && vault.isWaiting()) return;
     await stopReceiving();
     throw error;
   });
-  board.refreshApp();
-  log.info({ vault: vault.kind, mode: options.mode }, 'started');
   const worker = startWorker({
     store,
     steady,
@@ -282,7 +286,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
   };
   const tending = setInterval(tend, TEND_TOKENS_MS);
-  tend();
+  vault.opened.then(
+    ({ kind }) => {
+      log.info({ vault: kind, mode: options.mode }, 'the vault is open');
+      board.refreshApp();
+      tend();
+    },
+    (error: unknown) => onDefect(error),
+  );
 
   const redeemer = createCodeRedeemer({
     tokens,
@@ -342,7 +353,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       );
     },
     async withVault(work) {
-      const result = await work(vault);
+      const result = await work(await vault.now());
       await secrets.reload();
       return result;
     },
@@ -355,6 +366,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       clearInterval(lookingAtClock);
       redeemer.stop();
       quiet.stop();
+      vault.stop();
       venueWatch.stop();
       stopErasing();
       stopWatchingPrinters();

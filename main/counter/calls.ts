@@ -106,11 +106,13 @@ export function createCalls(rooms: {
     },
 
     async 'settings.get'() {
+      // Asked first: it says at once when the keychain is locked, where the others wait for it.
+      const clientSecret = await secrets.clientSecret();
       return {
         ok: true,
         value: {
           settings: settings.get(),
-          hasClientSecret: (await secrets.clientSecret()) !== null,
+          hasClientSecret: clientSecret !== null,
           webhookSecrets: (await secrets.webhookSecrets()).length,
         },
       };

@@ -8,6 +8,7 @@ import type { Feed } from './feed.ts';
 const LABELS: Record<string, string> = {
   'signature-wrong': 'Notifications refused: wrong signature',
   'signature-missing': 'Notifications refused: no signature',
+  'notification-before-keychain': 'Notifications refused: the keychain was locked',
   'notification-without-secret': 'Notifications refused: no webhook secret is set',
   'notification-too-large': 'Notifications refused: too large',
   'notification-unreadable': 'Signed notifications that are not JSON',

@@ -17,6 +17,8 @@ export interface Warnings {
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
+  /** What is in the way of the vault; null when it is open. */
+  vault(inTheWay: { says: string; remedy: string } | null): void;
   recovery(recovery: Recovery): void;
   crash(): void;
 }
@@ -47,6 +49,11 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
     storage(trouble) {
       if (trouble) notices.raise('storage', 'error', trouble.says, trouble.remedy);
       else notices.clear('storage');
+    },
+    vault(inTheWay) {
+      if (!inTheWay) return notices.clear('vault');
+      const meanwhile = 'Until then nothing goes to the service and no notification can be trusted; papers and the till go on.';
+      notices.raise('vault', 'error', `${inTheWay.says} ${meanwhile}`, inTheWay.remedy);
     },
     crash() {
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';

@@ -6,6 +6,8 @@ import { isSignedBy, readNotification } from './notification.ts';
 import { wantReading } from './read-order.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** How long a notification waits for a keychain that is locked. */
+const SECRETS_LIMIT_MS = 5_000;
 /** A whole request must be in within this time, so that slow senders cannot hold every connection. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const SIGNATURE_HEADER = 'service-signature';
@@ -70,7 +72,11 @@ export async function startReceiver(options: {
     }
     if (body === 'cut off') return void response.destroy();
 
-    const secrets = await options.secrets();
+    const secrets = await withinLimit(options.secrets());
+    if (secrets === null) {
+      store.write(() => store.journal.count('notification-before-keychain'));
+      return answer(response, 503, 'the keychain is locked');
+    }
     if (secrets.length === 0) {
       store.write(() => store.journal.count('notification-without-secret'));
       return answer(response, 503, 'no webhook secret is set');
@@ -140,4 +146,13 @@ function listen(server: Server, host: string, port: number): Promise<void> {
     server.once('error', (error) => reject(new ReceiverError(host, port, error)));
     server.listen(port, host, resolve);
   });
+}
+
+/** The keychain may be locked for a while; the service waits for an answer only so long. */
+async function withinLimit<T>(work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, SECRETS_LIMIT_MS, null);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

@@ -89,7 +89,9 @@ export function createTokenKeeper(options: {
       const kept = await keep(venueId, late);
       if (!kept.ok) return kept;
     }
-    const pair = pairs.get(venueId) ?? (await load(venueId));
+    const found = await load(venueId);
+    if (!found.ok) return found;
+    const pair = found.value;
     if (!pair || broken.has(venueId)) return failure(mustReconnect());
     if (pair.expires_at - spareMs > clock.now()) return ok(pair.access_token);
     return refresh(venueId, pair);
@@ -161,11 +163,23 @@ export function createTokenKeeper(options: {
     }
   }
 
-  async function load(venueId: string): Promise<TokenPair | null> {
-    const text = await vault.get(vaultName(venueId));
-    const pair = text === null ? null : (JSON.parse(text) as TokenPair);
-    if (pair) pairs.set(venueId, pair);
-    return pair;
+  async function load(venueId: string): Promise<Result<TokenPair | null>> {
+    const known = pairs.get(venueId);
+    if (known) return ok(known);
+    try {
+      const text = await vault.get(vaultName(venueId));
+      const pair = text === null ? null : (JSON.parse(text) as TokenPair);
+      if (pair) pairs.set(venueId, pair);
+      return ok(pair);
+    } catch {
+      return failure({
+        code: 'vault',
+        says: "The venue's access cannot be read: the keychain of this computer is locked or does not answer.",
+        remedy: 'Unlock it. Tillbridge tries again by itself.',
+        mayHaveHappened: false,
+        notSent: true,
+      });
+    }
   }
 
   /** The gateway exists in development only. What the venue had of tokens is worthless afterwards. */

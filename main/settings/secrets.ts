@@ -1,5 +1,6 @@
 /** The partner's secrets, read from the vault once and kept in memory only. */
 import type { AppView } from '../../preload/contract.ts';
+import type { PatientVault } from '../vault/patient-vault.ts';
 import type { Vault } from '../vault/vault.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from './provision.ts';
 
@@ -17,10 +18,10 @@ export interface Secrets {
 
 const LIVE_AT_ONCE = 2;
 
-export function createSecrets(vault: Promise<Vault>): Secrets {
-  let webhook: Promise<readonly string[]> = vault.then(readWebhookSecrets);
-  let view: AppView['vault'] = { kind: 'file', says: 'The keychain is being opened.' };
-  vault.then(
+export function createSecrets(vault: PatientVault): Secrets {
+  let webhook: Promise<readonly string[]> = vault.opened.then(readWebhookSecrets);
+  let view: AppView['vault'] = { kind: 'keychain', says: 'The keychain is being opened.' };
+  vault.opened.then(
     (opened) => {
       view = { kind: opened.kind, says: opened.says };
     },
@@ -30,16 +31,17 @@ export function createSecrets(vault: Promise<Vault>): Secrets {
   webhook.catch(() => undefined);
 
   return {
-    clientSecret: async () => (await vault).get(CLIENT_SECRET),
-    setClientSecret: async (secret) => (await vault).set(CLIENT_SECRET, secret),
+    clientSecret: async () => (await vault.now()).get(CLIENT_SECRET),
+    setClientSecret: async (secret) => (await vault.now()).set(CLIENT_SECRET, secret),
     webhookSecrets: () => webhook,
     async addWebhookSecret(secret) {
+      await vault.now();
       const live = [secret, ...(await webhook).filter((other) => other !== secret)].slice(0, LIVE_AT_ONCE);
-      await (await vault).set(WEBHOOK_SECRETS, JSON.stringify(live));
+      await (await vault.now()).set(WEBHOOK_SECRETS, JSON.stringify(live));
       webhook = Promise.resolve(live);
     },
     async reload() {
-      webhook = vault.then(readWebhookSecrets);
+      webhook = vault.opened.then(readWebhookSecrets);
       await webhook;
     },
     view: () => view,

@@ -94,7 +94,7 @@ function locked(cause?: unknown): VaultError {
   return new VaultError(
     'keychain-locked',
     'The keychain of the operating system is locked.',
-    'Unlock it (usually by logging in to the desktop with the password), then start Tillbridge again.',
+    'Unlock it (usually by logging in to the desktop with the password). Tillbridge waits for it and goes on by itself.',
     cause,
   );
 }
@@ -103,7 +103,7 @@ function unreachable(says: string, cause?: unknown): VaultError {
   return new VaultError(
     'keychain-unreachable',
     says,
-    'Log in to the desktop of this computer, look whether a window asks for a password, then start Tillbridge again.',
+    'Log in to the desktop of this computer, look whether a window asks for a password. Tillbridge waits for it and goes on by itself.',
     cause,
   );
 }

@@ -40,6 +40,7 @@ export interface VenueProcess {
 export async function openVenueProcess(
   options: VenueOptions & {
     robot?: boolean;
+    vault?: 'file' | 'auto';
     onState?: (state: CounterState) => void;
     between?: (orderBaseUrl: string) => Promise<string>;
   } = {},
@@ -85,7 +86,7 @@ export async function openVenueProcess(
         'browser',
         '--no-open',
         '--vault',
-        'file',
+        options.vault ?? 'file',
       ];
       const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } });
       app = child;

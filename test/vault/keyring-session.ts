@@ -1,12 +1,15 @@
 /** A desktop session of its own for a test: a D-Bus and a real gnome-keyring daemon, with a home in a temporary folder. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface KeyringSession {
   /** For processes that belong to this session. */
   env: NodeJS.ProcessEnv;
+  /** What logging in to the desktop does: the daemon is given the password. */
+  unlock(): Promise<void>;
   /** The daemon hangs: it takes calls and answers none. */
   freeze(): void;
   thaw(): void;
@@ -46,6 +49,7 @@ export async function startKeyring(home: string, state: 'unlocked' | 'locked'): 
   const ended = new Promise<void>((resolve) => session.once('close', () => resolve()));
   return {
     env: inside,
+    unlock: () => unlockKeyring(join(home, 'run', 'keyring', 'control')),
     freeze: () => void process.kill(Number(pid), 'SIGSTOP'),
     thaw: () => void process.kill(Number(pid), 'SIGCONT'),
     async end() {
@@ -53,4 +57,22 @@ export async function startKeyring(home: string, state: 'unlocked' | 'locked'): 
       await ended;
     },
   };
+}
+
+/** As the login does it, on the daemon's control socket: a byte to be known by, then length, operation 1 (unlock) and the password. */
+async function unlockKeyring(control: string): Promise<void> {
+  const password = Buffer.from('counter');
+  const head = Buffer.alloc(12);
+  head.writeUInt32BE(head.length + password.length, 0);
+  head.writeUInt32BE(1, 4);
+  head.writeUInt32BE(password.length, 8);
+  const socket = connect(control);
+  const answer = await new Promise<Buffer>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('data', resolve);
+    // The daemon reads who is there by itself first.
+    socket.write(Buffer.from([0]), () => setTimeout(() => socket.write(Buffer.concat([head, password])), 100));
+  });
+  socket.destroy();
+  if (answer.readUInt32BE(4) !== 0) throw new Error('The keyring was not unlocked.');
 }
