@@ -10,6 +10,7 @@ import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '.
 import { openSettings } from './settings/settings.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
+import { byEnvironment } from './vault/by-environment.ts';
 import { openVault, VaultError } from './vault/vault.ts';
 import { VERSION } from './version.ts';
 
@@ -63,7 +64,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     return startBridge({
       dataDir,
       settings,
-      openVault: () => openVault({ dataDir, prefer }),
+      openVault: async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment),
       feed,
       log,
       mode: 'live',

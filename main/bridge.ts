@@ -263,6 +263,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     await stopReceiving();
     throw error;
   });
+  log.info({ mode: options.mode }, 'started');
   const worker = startWorker({
     store,
     steady,
@@ -288,7 +289,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const tending = setInterval(tend, TEND_TOKENS_MS);
   vault.opened.then(
     ({ kind }) => {
-      log.info({ vault: kind, mode: options.mode }, 'the vault is open');
+      log.info({ vault: kind }, 'the vault is open');
       board.refreshApp();
       tend();
     },

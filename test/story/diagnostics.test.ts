@@ -86,7 +86,7 @@ test('the support file is one file that tells the story and holds no secret and 
   expect(bundle.orders[0].journal.join('\n')).toContain('command: reject');
   expect(bundle.diagnostics.contacts.length).toBeGreaterThan(2);
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
-  const pair = JSON.parse((await vault.get(`tokens/${venue.venueId}`)) ?? '{}');
+  const pair = JSON.parse((await vault.get(`development/tokens/${venue.venueId}`)) ?? '{}');
   const secrets = [pair.access_token, pair.refresh_token, venue.sandbox.client_secret, WEBHOOK_SECRET];
   const { delivery } = venue.card(id) as { delivery?: unknown };
   expect(delivery).toBeUndefined();

@@ -48,7 +48,7 @@ test('a scan of every file and of everything that the screen is told finds no se
   await app.close();
 
   const vault = await openVault({ dataDir, prefer: 'file' });
-  const pair = JSON.parse((await vault.get(`tokens/${venueId}`)) ?? '{}') as { access_token: string; refresh_token: string };
+  const pair = JSON.parse((await vault.get(`development/tokens/${venueId}`)) ?? '{}') as { access_token: string; refresh_token: string };
   expect(pair.access_token.length).toBeGreaterThan(100);
   const secrets = { access: pair.access_token, refresh: pair.refresh_token, client: sandbox.client_secret, webhook: WEBHOOK_SECRET };
   for (const [what, secret] of Object.entries(secrets)) {
@@ -104,7 +104,10 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
       .waitFor();
 
     const vault = await openVault({ dataDir, prefer: 'file' });
-    const tokens = JSON.parse((await vault.get(`tokens/${grant.venue_id}`)) ?? '{}') as { access_token: string; refresh_token: string };
+    const tokens = JSON.parse((await vault.get(`development/tokens/${grant.venue_id}`)) ?? '{}') as {
+      access_token: string;
+      refresh_token: string;
+    };
     const never = { 'access token': tokens.access_token, 'refresh token': tokens.refresh_token };
     const typed = { 'client secret': sandbox.client_secret, 'webhook secret': WEBHOOK_SECRET };
     const heap = await heapOf(page);

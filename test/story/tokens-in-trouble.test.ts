@@ -52,7 +52,7 @@ test('a refresh whose answer was lost ends in "connect again", with every order 
 test('a refresh token that somebody else used turns the venue to "connect again"', async () => {
   const id = await arrived();
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
-  const { refresh_token } = JSON.parse((await vault.get(`tokens/${venue.venueId}`)) ?? '{}') as { refresh_token: string };
+  const { refresh_token } = JSON.parse((await vault.get(`development/tokens/${venue.venueId}`)) ?? '{}') as { refresh_token: string };
   const { auth_url, client_id, client_secret } = venue.sandbox;
   await fetch(`${auth_url}/oauth2/token`, {
     method: 'POST',
