@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../story/screen.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../story/venue.ts';
 import { benchPapers } from './papers.ts';
+import { benchStarts, type Figure, residentMegabytes } from './starts.ts';
 
 const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
 /** As `npm start` runs it: short-lived objects are swept early, which keeps 25 MB of memory free on a small computer. */
@@ -21,15 +22,12 @@ const STARTS = 10;
 const ORDERS = 120;
 const PAUSE_MS = 150;
 
-interface Figure {
-  what: string;
-  unit: string;
-  limit: number;
-  values: number[];
-}
-
 if (process.argv[2] === 'papers') {
   benchPapers();
+  process.exit(0);
+}
+if (process.argv[2] === 'starts') {
+  print(await benchStarts());
   process.exit(0);
 }
 const venue = await openVenue({ venue: { accept_within_seconds: 0 } });
@@ -59,6 +57,7 @@ print([
   { what: 'card on screen after its notification was sent', unit: 'ms', limit: 1_000, values: cards },
   { what: 'first byte at the printer after the accept took effect', unit: 'ms', limit: 1_500, values: bytes },
   { what: 'memory of the main process after all this', unit: 'MB', limit: 150, values: memory },
+  ...(await benchStarts()),
 ]);
 benchPapers();
 process.exit(0);
@@ -179,11 +178,6 @@ async function timePaper(): Promise<number[]> {
     await until('the end of the ticket', () => venue.printer.papers()[known]?.cut);
   }
   return times;
-}
-
-function residentMegabytes(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
 }
 
 function print(figures: Figure[]): void {
