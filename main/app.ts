@@ -1,6 +1,6 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
 import { mkdirSync } from 'node:fs';
-import type { Answer, DesktopSettings, Push } from '../preload/contract.ts';
+import type { Answer, DesktopSettings, Notice, Push } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { type Handlers, refuse } from './counter/answers.ts';
 import { answerCall } from './counter/calls.ts';
@@ -35,6 +35,8 @@ export interface App {
   counterPort(): number;
   /** What the settings say of the desktop app. */
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
+  /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
+  tell(id: string, level: Notice['level'], says: string, remedy: string): void;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
@@ -172,6 +174,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     receiverUrl: () => bridge.receiverUrl(),
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
+    tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
     wake: () => bridge.wake(),
     openLink: (address) => bridge.openLink(address),
     async close() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import type { Feed } from './counter/feed.ts';
-import { createNotices } from './counter/notices.ts';
+import { createNotices, type Notices } from './counter/notices.ts';
 import { createQuiet } from './counter/quiet.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
@@ -42,6 +42,7 @@ export interface Bridge {
   calls: BridgeCalls;
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
+  tell: Notices['raise'];
   /** After the computer slept: what waited goes on, and every open order is read. */
   wake(): void;
   /** Takes an address that the system handed to the app. */
@@ -340,6 +341,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       links,
     }),
     connectWith: redeemer.redeem,
+    tell: notices.raise,
     wake() {
       store.write(() => store.queue.hurryAll());
       poller.readAll();

@@ -239,6 +239,23 @@ export const DesktopSettings = v.strictObject({
     v.optional(v.boolean('true or false'), false),
     v.description('The window of the desktop app comes to the front for each new order; otherwise it only flashes.'),
   ),
+  update_feed: v.pipe(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          HttpUrl,
+          v.check(
+            (text) => /^https:|^http:\/\/127\.0\.0\.1[:/]/.test(text),
+            'an address that starts with https://: who can change it on its way can change the app',
+          ),
+        ),
+      ),
+      null,
+    ),
+    v.description(
+      'Address of a folder with the installers and their `latest.yml`; the installed desktop app then updates itself from there when it is quit.',
+    ),
+  ),
 });
 export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
 

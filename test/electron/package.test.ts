@@ -89,18 +89,37 @@ test('the archive has what the app needs and nothing else', () => {
   expect([...new Set(packages)].sort()).toEqual([
     '@napi-rs/canvas',
     '@napi-rs/canvas-*',
+    'argparse',
     'better-sqlite3',
+    'builder-util-runtime',
     'dank-do-while',
+    'debug',
+    'electron-updater',
+    'fs-extra',
+    'graceful-fs',
     'iconv-lite',
+    'js-yaml',
+    'jsonfile',
     'keytar',
+    'lazy-val',
+    'lodash.escaperegexp',
+    'lodash.isequal',
+    'ms',
     'node-thermal-printer',
     'pngjs',
     'safer-buffer',
+    'sax',
+    'semver',
+    'tiny-typed-emitter',
+    'universalify',
     'unorm',
     'write-file-queue',
   ]);
   expect(
-    files.filter((path) => !/LICENSE/.test(path) && /\.(ts|map|md|cc|cpp|h|gyp)$|\/(test|docs|src)\//i.test(path) && !/\/lib\//.test(path)),
+    files.filter(
+      (path) =>
+        !/LICENSE/.test(path) && /\.(ts|map|md|cc|cpp|h|gyp)$|\/(test|docs|src)\//i.test(path) && !/\/lib\/|\/debug\/src\//.test(path),
+    ),
   ).toEqual([]);
   // Beside Electron itself: 20 MB of app, 40 MB of native code.
   expect(statSync(join(resources, 'app.asar')).size).toBeLessThan(20 * MEGABYTE);
@@ -111,6 +130,23 @@ test('the fuses are set: this binary runs the app and is no Node', () => {
   const at = binary.indexOf(SENTINEL) + SENTINEL.length + 2;
   const on = FUSES.filter((_, fuse) => binary[at + fuse] === '1'.charCodeAt(0));
   expect(on).toEqual(['asarIntegrity', 'onlyLoadAppFromAsar', 'wasmTrapHandlers']);
+});
+
+test('every package that the app loads finds what it needs in the archive', () => {
+  const unpacked = join(folder, 'loads');
+  asar('extract', join(resources, 'app.asar'), unpacked);
+  cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
+  const names = ['electron-updater', 'better-sqlite3', 'keytar', 'node-thermal-printer', '@napi-rs/canvas'];
+  const script = join(unpacked, 'load.mjs');
+  // The updater is made when it is first asked for.
+  writeFileSync(
+    script,
+    `${names.map((name) => `await import('${name}');`).join('\n')}\n(await import('electron-updater')).default.autoUpdater;\nprocess.exit(0);\n`,
+  );
+  const register = new URL('../stand-in/register.ts', import.meta.url).href;
+  const { status, stderr } = spawnSync(process.execPath, ['--import', register, script], { encoding: 'utf8' });
+  expect(stderr).not.toContain('Cannot find');
+  expect(status).toBe(0);
 });
 
 test('the packaged app starts, takes an order and prints its ticket', async () => {

@@ -23,7 +23,7 @@ class App extends EventEmitter {
     return process.argv[1] ?? '';
   }
   getVersion(): string {
-    return '0.0.0';
+    return '0.1.0';
   }
   whenReady(): Promise<void> {
     return ready;
@@ -89,6 +89,7 @@ class App extends EventEmitter {
       return;
     }
     this.emit('will-quit', { preventDefault: () => undefined });
+    this.emit('quit', {}, 0);
     this.exit(0);
   }
 

@@ -16,6 +16,7 @@ export {
   Tray,
 } from './desktop.ts';
 export { ipcMain } from './ipc-main.ts';
+export { autoUpdater, net } from './net.ts';
 export { protocol } from './page-protocol.ts';
 export { session } from './session.ts';
 export { BrowserWindow } from './window.ts';

@@ -12,6 +12,8 @@ type RequestHandler = (
 let requestHandler: RequestHandler | null = null;
 
 export const session = {
+  /** The updater's own connections; here they are Node's. */
+  fromPartition: () => ({}),
   defaultSession: {
     setPermissionRequestHandler(handler: RequestHandler): void {
       requestHandler = handler;

@@ -8,7 +8,7 @@ import { build, type InlineConfig } from 'vite';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Native code and its like stay packages; everything else goes into the bundle. */
-const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/canvas', 'node-thermal-printer'];
+const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/canvas', 'node-thermal-printer', 'electron-updater'];
 const NOT_BUNDLED = ['electron', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** One file without parts beside it: what it finds by its own address (resources, the sandbox) depends on where it stands. */

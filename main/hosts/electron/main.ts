@@ -11,6 +11,7 @@ import { type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
 import { closeOnQuit } from './quit.ts';
 import { startAtLogin } from './start-at-login.ts';
+import { followUpdates } from './updates.ts';
 
 /** This file is bundled as out/main/index.js; the rest of `out` stands around it. */
 const OUT = join(import.meta.dirname, '..');
@@ -77,8 +78,10 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
       log: bridge.log,
     });
     const closeDoorway = openDoorway(bridge, counter.window.webContents);
+    const updates = app.isPackaged ? followUpdates(bridge) : null;
     const announcer = announce({ app: bridge, window: counter.window, show, log: bridge.log });
     const quitting = closeOnQuit(bridge, counter, announcer, () => {
+      updates?.stop();
       announcer.stop();
       closeDoorway();
     });

@@ -1,0 +1,91 @@
+/** The installed app updates itself from a feed of the venue's own: fetched while orders come in, put in place when it is quit. */
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DesktopApp, driveDesktopApp } from '../stand-in/drive.ts';
+import { openVenueWithoutApp } from '../stand-in/venue-with-desktop.ts';
+import type { Venue } from '../story/venue.ts';
+
+const NEW = '#!/bin/sh\n# the new version\nexit 0\n';
+const OLD = '#!/bin/sh\n# the old version\nexit 0\n';
+
+let folder: string;
+let installed: string;
+let feed: Server;
+let asked: string[];
+let venue: Venue;
+let app: DesktopApp | null = null;
+/** What the feed says the new version's file is. */
+let promised: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-updates-'));
+  installed = join(folder, 'Tillbridge.AppImage');
+  writeFileSync(installed, OLD);
+  chmodSync(installed, 0o755);
+  asked = [];
+  promised = NEW;
+  feed = createServer((request, response) => {
+    asked.push((request.url ?? '').split('?')[0] ?? '');
+    if (request.url?.includes('.yml')) response.end(latest());
+    else if (request.url?.endsWith('.AppImage')) response.end(NEW);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+  venue = await openVenueWithoutApp();
+});
+afterEach(async () => {
+  await app?.kill();
+  app = null;
+  await venue.close();
+  feed.close();
+  feed.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function latest(): string {
+  const sha512 = createHash('sha512').update(promised).digest('base64');
+  const file = { url: 'Tillbridge-9.9.9.AppImage', sha512, size: promised.length };
+  return JSON.stringify({ version: '9.9.9', files: [file], path: file.url, sha512, releaseDate: '2026-01-01T00:00:00.000Z' });
+}
+
+async function start(withFeed: boolean): Promise<DesktopApp> {
+  const file = join(venue.dataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  const { port } = feed.address() as AddressInfo;
+  writeFileSync(file, JSON.stringify({ ...settings, desktop: withFeed ? { update_feed: `http://127.0.0.1:${port}` } : {} }));
+  const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: installed, XDG_CACHE_HOME: join(folder, 'cache') };
+  app = await driveDesktopApp({ dataDir: venue.dataDir, env });
+  return app;
+}
+
+test('a new version is fetched and told of, works on nothing while orders are open, and is in place after quitting', async () => {
+  const running = await start(true);
+  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor({ timeout: 20_000 });
+  expect(readFileSync(installed, 'utf8')).toBe(OLD);
+  await running.act('quit').catch(() => undefined);
+  expect(await running.ended).toBe(0);
+  expect(readFileSync(installed, 'utf8')).toBe(NEW);
+}, 60_000);
+
+test('a file that is not the one that was promised is not put in place', async () => {
+  promised = `${NEW}# and more\n`;
+  const running = await start(true);
+  await expect.poll(() => asked.filter((path) => path.endsWith('.AppImage')).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await running.page().getByText('is ready.').count()).toBe(0);
+  await running.act('quit').catch(() => undefined);
+  expect(await running.ended).toBe(0);
+  expect(readFileSync(installed, 'utf8')).toBe(OLD);
+}, 60_000);
+
+test('without a feed in the settings nobody is asked', async () => {
+  const running = await start(false);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await running.act('quit').catch(() => undefined);
+  expect(await running.ended).toBe(0);
+  expect(asked).toEqual([]);
+}, 60_000);
