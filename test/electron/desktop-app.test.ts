@@ -117,6 +117,16 @@ test('the alarm is paused from the tray, the screen says so, and one touch ends 
   await strip.waitFor({ state: 'detached' });
 }, 60_000);
 
+test('the alarm needs no touch first, and goes on while the window is hidden', async () => {
+  await app().act('closeWindow');
+  await here.venue.place('takeaway');
+  await until('the ringing', async () => (await app().look()).notifications.length === 1);
+  const sound = app().page().getByRole('button', { name: 'Sound on', exact: true });
+  await sound.waitFor({ state: 'attached' });
+  expect(await app().page().getByText('Touch here to switch the sound on').count()).toBe(0);
+  expect((await theWindow())?.visible).toBe(false);
+}, 60_000);
+
 test('a test print is one choice in the tray', async () => {
   await app().act('chooseInTray', 'Test print on Kitchen');
   await until('the page', () => papers().some(({ text }) => text.includes('TEST PAGE')));

@@ -33,6 +33,8 @@ export async function startChromium(): Promise<DevTools> {
     '--no-first-run',
     '--disable-background-networking',
   ];
+  // What the app's window asks for (autoplayPolicy) is a matter of the whole browser here.
+  switches.push('--autoplay-policy=no-user-gesture-required');
   const child = spawn(
     CHROMIUM,
     [...switches, '--disable-component-update', '--disable-sync', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],

@@ -1,5 +1,8 @@
 /** The stand-in for the module `electron`, main process: the parts the app uses, over a real Chromium. */
+import { dirname } from 'node:path';
 import './operate.ts';
+
+Object.defineProperty(process, 'resourcesPath', { value: dirname(process.argv[1] ?? '') });
 
 export { app } from './app.ts';
 export {
