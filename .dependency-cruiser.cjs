@@ -30,7 +30,7 @@ module.exports = {
     room('settings', ['^main/vault/', '^preload/(settings|contract)\\.ts$']),
     room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$']),
     room('training', ['^main/(counter|settings|vault)/', '^main/(bridge|log)\\.ts$']),
-    room('demo', ['^main/training/embedded-sandbox\\.ts$', '^preload/contract\\.ts$']),
+    room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/choose-host\\.ts$', '^preload/contract\\.ts$']),
     room('hosts', ['^main/(app|crash-reports|log|version)\\.ts$', '^preload/contract\\.ts$']),
     {
       name: 'renderer-knows-the-contract-only',

@@ -409,7 +409,8 @@ export const calls = {
     input: v.object({ template: PaperTemplate, document: v.picklist(ARRANGED_PAPERS) }),
     output: v.object({ png: v.string(), text: v.string() }),
   },
-  'settings.saveDesktop': { input: v.object({ desktop: DesktopSettings }), output: Done },
+  /** Only what is given is changed. */
+  'settings.saveDesktop': { input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
   'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
   'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },

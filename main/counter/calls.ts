@@ -1,6 +1,6 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
 import * as v from 'valibot';
-import { type Answer, type CallName, calls as contract, type GiveUpReason, type OperationInput } from '../../preload/contract.ts';
+import { type Answer, type CallName, calls as contract, type GiveUpReason } from '../../preload/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { Operation } from '../orders/operations.ts';
 import { giveCommand } from '../outbox/commands.ts';
@@ -92,7 +92,7 @@ export function createCalls(rooms: {
       return detail ? { ok: true, value: detail } : refuse({ code: 'unknown-order', says: 'This order is not known here.' });
     },
     'order.operate': ({ orderId, requestId, operation }) => {
-      const refusal = giveOperation(store, orderId, withoutUndefined(operation), requestId);
+      const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);
       return refusal ? refuse(refusal) : DONE;
     },
     async 'order.uploadDocument'({ orderId, type, base64 }) {
@@ -118,7 +118,7 @@ export function createCalls(rooms: {
       };
     },
     'settings.saveDesktop': ({ desktop }) => {
-      settings.change((now) => ({ ...now, desktop }));
+      settings.change((now) => ({ ...now, desktop: { ...now.desktop, ...withoutUndefined(desktop) } }));
       return DONE;
     },
     'sound.pause': ({ minutes }) => {
@@ -211,6 +211,6 @@ export function createCalls(rooms: {
 }
 
 /** Fields that a form left out are absent, not undefined. */
-function withoutUndefined(operation: OperationInput): Operation {
-  return JSON.parse(JSON.stringify(operation)) as Operation;
+function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return JSON.parse(JSON.stringify(given));
 }

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { electronBinary } from '../hosts/choose-host.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, whatIsMissing } from './account.ts';
 import { narrate } from './narrator.ts';
@@ -107,7 +108,9 @@ interface Tillbridge {
 /** The app itself, started as `npm start` starts it, in a process of its own. */
 function startTillbridge(folder: string, settingsFile: string, headless: boolean, stop: AbortController): Tillbridge {
   const entry = fileURLToPath(new URL('../start.ts', import.meta.url));
-  const host = headless ? 'browser' : values.host;
+  // Nobody waits for a download to see a demo.
+  const usual = electronBinary() === null ? 'browser' : 'auto';
+  const host = headless ? 'browser' : values.host === 'auto' ? usual : values.host;
   const child: ChildProcess = spawn(
     process.execPath,
     [entry, '--data-dir', folder, '--settings', settingsFile, '--vault', 'file', '--host', host, ...(headless ? ['--no-open'] : [])],

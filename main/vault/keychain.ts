@@ -103,7 +103,7 @@ function unreachable(says: string, cause?: unknown): VaultError {
   return new VaultError(
     'keychain-unreachable',
     says,
-    'Log in to the desktop of this computer, look whether a window asks for a password. Tillbridge waits for it and goes on by itself.',
+    'Log in to the desktop of this computer, look whether a window asks for a password. Tillbridge waits for it and goes on by itself; only after the keychain itself was restarted, quit Tillbridge and start it again.',
     cause,
   );
 }

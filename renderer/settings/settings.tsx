@@ -60,7 +60,7 @@ function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; onSaved:
   const save = useCall('settings.saveDesktop');
   if (!app) return null;
   const set = async (name: (typeof DESKTOP)[number], on: boolean) => {
-    if (await save.run({ desktop: { ...desktop, [name]: on } })) await onSaved();
+    if (await save.run({ desktop: { [name]: on } })) await onSaved();
   };
   return (
     <section className="part">

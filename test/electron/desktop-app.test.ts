@@ -163,7 +163,11 @@ test('kiosk, start at login and coming to the front are chosen on the Settings s
     .page()
     .getByRole('button', { name: /^Settings/ })
     .click();
-  const choose = (name: string) => app().page().getByRole('checkbox', { name }).click();
+  const choose = async (name: string) => {
+    const box = app().page().getByRole('checkbox', { name });
+    await box.click();
+    await until(`${name} to be kept`, () => box.isChecked());
+  };
   await choose('Fill the whole screen (kiosk)');
   await until('kiosk', async () => (await theWindow())?.kiosk);
   await choose('Start when this computer is logged in to');

@@ -30,7 +30,8 @@ interface Watch {
   calledAgain: number;
   tooSoon: string[];
   called(endpoint: string): void;
-  failed(endpoint: string, fault: string): void;
+  /** `at`: when the fault was chosen, epoch ms; whoever was called cannot know of it earlier. */
+  failed(endpoint: string, fault: string, at: number): void;
   worked(endpoint: string): void;
 }
 
@@ -54,10 +55,10 @@ function watchPauses(): Watch {
           self.tooSoon.push(`${endpoint} was called ${Math.round(early)} ms too soon after ${fault.strikes} faults of ${key}`);
       }
     },
-    failed(endpoint, fault) {
+    failed(endpoint, fault, at) {
       const key = fault === '429' ? 'venue' : endpoint;
       const strikes = (faults.get(key)?.strikes ?? 0) + 1;
-      faults.set(key, { strikes, at: Date.now(), until: Date.now() + Math.min(60_000, 1_000 * 2 ** (strikes - 1)) / 2 });
+      faults.set(key, { strikes, at: Date.now(), until: at + Math.min(60_000, 1_000 * 2 ** (strikes - 1)) / 2 });
     },
     worked(endpoint) {
       faults.delete(endpoint);
@@ -78,7 +79,8 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
     met[fault] = (met[fault] ?? 0) + 1;
     const endpoint = `${incoming.method} ${incoming.url}`;
     watch.called(endpoint);
-    if (fault !== 'none' && fault !== 'late') outgoing.once('close', () => watch.failed(endpoint, fault));
+    const chosenAt = Date.now();
+    if (fault !== 'none' && fault !== 'late') outgoing.once('close', () => watch.failed(endpoint, fault, chosenAt));
     else outgoing.once('finish', () => outgoing.statusCode < 400 && watch.worked(endpoint));
     switch (fault) {
       case '429':

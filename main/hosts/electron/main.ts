@@ -100,7 +100,9 @@ function takeLinks(show: () => void): { handTo(take: (address: string) => void):
   const takeFrom = (args: readonly string[]): void => {
     for (const address of args.filter((word) => word.startsWith(`${LINK_SCHEME}://`))) take(address);
   };
-  app.setAsDefaultProtocolClient(LINK_SCHEME);
+  // From its source the app is Electron's binary and the folder it is told to run.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  else app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, [app.getAppPath()]);
   takeFrom(process.argv);
   app.on('second-instance', (_event, args) => {
     show();
