@@ -8,6 +8,7 @@ import { createQuiet } from './counter/quiet.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
 import type { Followers } from './intake/apply-reading.ts';
+import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
 import { createOrderReader } from './intake/read-order.ts';
@@ -21,6 +22,7 @@ import { createTillKind, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
+import { createContactKeeper } from './service/contact.ts';
 import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
@@ -69,8 +71,6 @@ export interface BridgeOptions {
 }
 
 const TEND_TOKENS_MS = 30_000;
-/** The time of the last contact on screen need not follow every call. */
-const SHOW_CONTACT_EVERY_MS = 5_000;
 const LOOK_AT_CLOCK_MS = 1_000;
 
 /** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
@@ -118,7 +118,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
 
   const http = createHttp({ clock, steady, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
-  const contact = { state: 'unknown' as 'unknown' | 'reachable' | 'trouble', says: 'Not asked yet.', at: null as number | null };
+  const contact = createContactKeeper(now, () => board.refreshApp());
+  http.onContact(contact.heard);
   const tokens = createTokenKeeper({
     http,
     clock,
@@ -146,10 +147,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const report = (order: Order, success: boolean): void =>
     reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, new Date(clock.now()).toISOString());
   const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
+  /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */
+  const hasTicket = ({ id }: Order): boolean =>
+    store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
   const followers: Followers = {
     paper(order, occasion) {
       spool.paperDue(order, occasion);
-      if (occasion.occasion === 'accepted' && countsAsTill() && store.ledger.count(order.id, 'kitchen-ticket', 0) > 0) report(order, true);
+      if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
     },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
@@ -183,6 +187,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
   });
+  const stopKeepingContact = keepContact({ store, api, now, lastContactAt: () => contact.view().at, onDefect });
   const venueWatch = watchVenues({
     store,
     api,
@@ -215,6 +220,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
   const links = createRedirectLinks();
   const quiet = createQuiet(steady, () => board.refreshApp());
+  function serviceView() {
+    const { state, says, at } = contact.view();
+    return { state, says, lastContactAt: at === null ? null : clock.iso(at) };
+  }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
     return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
@@ -230,21 +239,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     app: () => ({
       mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
       environment: options.mode === 'training' ? 'training' : settings.get().service.environment,
-      service: { state: contact.state, says: contact.says, lastContactAt: contact.at === null ? null : clock.iso(contact.at) },
+      service: serviceView(),
       receiver: receiver.view(),
       vault: secrets.view(),
       soundPausedUntil: soundPausedUntil(),
       host: options.host,
       version: options.version,
     }),
-  });
-  http.onContact(({ reached, says }) => {
-    const state = reached ? 'reachable' : 'trouble';
-    const news = contact.state !== state || contact.says !== says || Math.abs(now() - (contact.at ?? 0)) > SHOW_CONTACT_EVERY_MS;
-    contact.state = state;
-    contact.says = says;
-    if (reached && news) contact.at = now();
-    if (news) board.refreshApp();
   });
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
@@ -371,6 +372,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       quiet.stop();
       vault.stop();
       venueWatch.stop();
+      stopKeepingContact();
       stopErasing();
       stopWatchingPrinters();
       await worker.stop();

@@ -220,6 +220,7 @@ export const words = {
     onWhy: 'New orders ring until somebody touches them. Touch to hear the sound.',
     blocked: 'Sound off',
     paused: (time: string) => `The alarm is paused until ${time}. Touch here to let it ring again`,
+    pausedShort: 'Alarm paused',
     pausedWhy: 'New orders make no sound meanwhile.',
     noSpeaker: 'No loudspeaker',
     noSpeakerWhy: 'This computer reports no loudspeaker. Plug one in, or new orders make no sound.',

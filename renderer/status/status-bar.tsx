@@ -96,14 +96,15 @@ function SignChip({ sign, onOpen }: { sign: Sign; onOpen: () => void }) {
 function SoundChip() {
   const sound = useCounter((counter) => counter.sound);
   const speaker = useCounter((counter) => counter.speaker);
-  const on = sound === 'on' && speaker;
-  const name = on ? words.sound.on : sound === 'blocked' ? words.sound.blocked : words.sound.none;
+  const paused = (useApp()?.soundPausedUntil ?? null) !== null;
+  const on = sound === 'on' && speaker && !paused;
+  const name = on ? words.sound.on : paused ? words.sound.pausedShort : sound === 'blocked' ? words.sound.blocked : words.sound.none;
   return (
     <button
       type="button"
       className="chip chip-icon"
       data-mood={on ? 'good' : 'bad'}
-      title={on ? words.sound.onWhy : words.sound.why}
+      title={on ? words.sound.onWhy : paused ? words.sound.pausedWhy : words.sound.why}
       aria-label={name}
       onClick={tryTheSound}
     >

@@ -32,9 +32,9 @@ export function pickupPhase(at: string | null, now: number): PickupPhase {
 
 export type Freshness = 'fresh' | 'stale' | 'trouble' | 'unknown';
 /** Proof older than this is not proof: green is shown only within it. */
-const FRESH_MS = 30_000;
+const FRESH_MS = 15_000;
 
-/** What may be claimed about the service at `now` (the service's clock, ms). Anything but an answer within 30 s is not green. */
+/** What may be claimed about the service at `now` (the service's clock, ms). Anything but an answer within 15 s is not green. */
 export function freshness(service: AppView['service'], now: number): Freshness {
   if (service.state === 'trouble') return 'trouble';
   const contact = service.lastContactAt === null ? Number.NaN : Date.parse(service.lastContactAt);

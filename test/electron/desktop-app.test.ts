@@ -112,6 +112,7 @@ test('the alarm is paused from the tray, the screen says so, and one touch ends 
     .page()
     .getByRole('button', { name: /The alarm is paused until/ });
   await strip.waitFor();
+  await app().page().getByRole('button', { name: 'Alarm paused', exact: true }).waitFor();
   await until('the menu', async () => (await app().look()).tray?.menu.some(({ label }) => label === 'Let the alarm ring again'));
   await strip.click();
   await strip.waitFor({ state: 'detached' });

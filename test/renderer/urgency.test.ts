@@ -60,10 +60,10 @@ describe('a pick-up', () => {
 });
 
 describe('the connection to the service', () => {
-  it('is green only with an answer within the last 30 seconds', () => {
+  it('is green only with an answer within the last 15 seconds', () => {
     expect(freshness(service(ago(4)), now)).toBe('fresh');
-    expect(freshness(service(ago(30)), now)).toBe('fresh');
-    expect(freshness(service(ago(31)), now)).toBe('stale');
+    expect(freshness(service(ago(15)), now)).toBe('fresh');
+    expect(freshness(service(ago(16)), now)).toBe('stale');
   });
 
   it('is never green on a promise: not before the first answer, and not in trouble', () => {

@@ -74,3 +74,18 @@ test('while Tillbridge is off the screen says so, and it is live again without a
   await button(number, 'Accept').click();
   await button(number, 'Ready').waitFor();
 });
+
+test('on a quiet afternoon the connection stays proven, and a line that breaks is told of although nobody asks for anything', async () => {
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await screen.card(number).waitFor();
+  await venue.call('order.reject', { orderId: id, reason: 'The oven is broken', code: 'GENERIC' });
+  await until('the end', () => venue.card(id).column === 'ended');
+  const chip = screen.page.getByRole('button', { name: /^Service/ });
+  // Longer than a proof lasts: nothing is open, and nothing but the proof itself is asked.
+  for (const end = Date.now() + 20_000; Date.now() < end; await screen.page.waitForTimeout(500))
+    expect([await chip.getAttribute('data-mood'), await chip.getAttribute('title')]).toEqual(['good', expect.any(String)]);
+  await venue.control('POST', '/faults', { match: '* *', drop: 'before', times: 1_000 });
+  await expect.poll(() => chip.getAttribute('data-mood'), { timeout: 20_000 }).toBe('bad');
+  await venue.control('DELETE', '/faults');
+  await expect.poll(() => chip.getAttribute('data-mood'), { timeout: 30_000 }).toBe('good');
+}, 90_000);
