@@ -12,11 +12,12 @@ import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
 import { createOrderReader } from './intake/read-order.ts';
+import { watchUnanswered } from './intake/unanswered.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
-import { deadlineOf } from './orders/deadline.ts';
+import { type Deadline, deadlineOf } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
-import { createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
 import { createOperationKind } from './outbox/operations.ts';
 import { createTillKind, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
@@ -34,6 +35,7 @@ import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
 import { startSteadyClock } from './steady-clock.ts';
 import { keepErasing } from './store/erase-persons.ts';
+import type { OrderRow } from './store/order-rows.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
@@ -174,14 +176,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
+  const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
+    const venue = venueSettings(settings.get(), order.venueId);
+    const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
+    return deadlineOf(order, stage, rules, clock.iso(noticedAt));
+  };
   const poller = startPoller({
     store,
     reader,
     steady,
-    decidesItselfInMs: ({ order, stage, noticedAt }) => {
-      const venue = venueSettings(settings.get(), order.venueId);
-      const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
-      const deadline = deadlineOf(order, stage, rules, clock.iso(noticedAt));
+    decidesItselfInMs: (row) => {
+      const deadline = deadlineFor(row);
       return deadline && Date.parse(deadline.at) - clock.now();
     },
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
@@ -217,6 +222,23 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
+  });
+  const stopWatchingUnanswered = watchUnanswered({
+    store,
+    waitingMs(row) {
+      const deadline = deadlineFor(row);
+      if (!deadline || commandOnItsWay(store, row.order.id) !== null || !followers.isDecidedHere(row.order.venueId)) return null;
+      return deadline.totalSeconds * 1_000 - (Date.parse(deadline.at) - clock.now());
+    },
+    slipAfterMs(venueId) {
+      const seconds = venueSettings(settings.get(), venueId).unanswered_slip_seconds;
+      return seconds === null ? null : seconds * 1_000;
+    },
+    printSlip(row) {
+      const deadline = deadlineFor(row);
+      if (deadline) spool.paperDue(row.order, { occasion: 'unanswered', answerBy: deadline.at });
+    },
+    onDefect,
   });
   const links = createRedirectLinks();
   const quiet = createQuiet(steady, () => board.refreshApp());
@@ -373,6 +395,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       vault.stop();
       venueWatch.stop();
       stopKeepingContact();
+      stopWatchingUnanswered();
       stopErasing();
       stopWatchingPrinters();
       await worker.stop();

@@ -95,6 +95,12 @@ export const VenueSettings = v.strictObject({
     v.optional(Seconds(30, 3600), 180),
     v.description('The service rejects an instant order that nobody accepted within this time.'),
   ),
+  unanswered_slip_seconds: v.pipe(
+    v.optional(v.nullable(Seconds(10, 3600)), 120),
+    v.description(
+      'After so many seconds an order that nobody answered is told to the kitchen on paper, with the buzzer where there is one; null for never.',
+    ),
+  ),
   confirm_within_seconds: v.pipe(
     v.optional(Seconds(60, 86400), 900),
     v.description('The service rejects a pre-order that nobody confirmed within this time.'),

@@ -12,6 +12,7 @@ const LABEL: Record<string, string> = {
   'preorder-slip': 'Pre-order slip',
   'change-slip': 'Change slip',
   'stop-slip': 'STOP slip',
+  'unanswered-slip': 'Slip of an unanswered order',
 };
 const PROOF: Record<LedgerEntry['outcome'], string> = {
   confirmed: 'printed, confirmed by the printer',

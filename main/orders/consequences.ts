@@ -9,7 +9,8 @@ export type Occasion =
   | { occasion: 'confirmed' }
   | { occasion: 'accepted' }
   | { occasion: 'changed'; changes: ItemChange[] }
-  | { occasion: 'cancelled' };
+  | { occasion: 'cancelled' }
+  | { occasion: 'unanswered'; answerBy: string };
 export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 
 /**

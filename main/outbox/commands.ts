@@ -66,7 +66,7 @@ export function reportSentToPos(store: Store, address: OrderAddress, success: bo
 }
 
 /** The staff command of this order that has not reached the service yet, or null. */
-function commandOnItsWay(store: Store, orderId: string): StaffCommand['action'] | null {
+export function commandOnItsWay(store: Store, orderId: string): StaffCommand['action'] | null {
   for (const job of store.queue.ofOrder(orderId)) {
     if (job.kind !== COMMAND || (job.state !== 'waiting' && job.state !== 'leased')) continue;
     const { command } = job.payload as CommandPayload;

@@ -8,7 +8,7 @@ import type { PrintPayload } from './plan.ts';
 import type { Printer } from './printer.ts';
 import { receipt } from './receipt.ts';
 import { itemsFor, printersOf } from './routing.ts';
-import { changeSlip, preorderSlip, stopSlip } from './slips.ts';
+import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
 import type { PrintContext } from './ticket-words.ts';
 
 /** Null where there is nothing to print any more: a label of somebody who left the group order. */
@@ -32,6 +32,8 @@ export function paperOf(order: Order, payload: PrintPayload, printers: readonly 
       return preorderSlip(order, full);
     case 'change-slip':
       return changeSlip(order, payload.changes ?? [], full);
+    case 'unanswered-slip':
+      return unansweredSlip(order, full, payload.answerBy ?? null);
     case 'stop-slip':
       return stopSlip(order, full);
   }

@@ -22,6 +22,8 @@ export interface PrintPayload {
   /** A paper that staff asked for again: the how-manieth of its kind. */
   again?: number;
   changes?: ItemChange[];
+  /** When the service decides by itself, ISO UTC; on the slip of an unanswered order. */
+  answerBy?: string;
   /** The printer whose work this is; its backup prints it. */
   standsInFor?: { id: string; name: string; mayBeCopy: boolean; by?: 'staff' };
 }
@@ -77,6 +79,11 @@ export function paperJobs(
       });
     case 'cancelled':
       return each('stop-slip', holding);
+    case 'unanswered':
+      return ticketPrinters(printers, order).map((printer) => {
+        const key = `${order.id}/unanswered-slip/${printer.id}`;
+        return job(order, key, { document: 'unanswered-slip', printerId: printer.id, part: 0, madeAt, answerBy: what.answerBy });
+      });
   }
 }
 

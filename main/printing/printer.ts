@@ -9,7 +9,8 @@ export type PrintedDocument =
   | 'courier-slip'
   | 'preorder-slip'
   | 'change-slip'
-  | 'stop-slip';
+  | 'stop-slip'
+  | 'unanswered-slip';
 
 export interface Printer extends RoutedPrinter {
   /** How it is reached: over the network, as a device file (USB or serial), or by its name in the operating system. */

@@ -5,7 +5,7 @@ import { centred, listRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
 import { isRightToLeft, type Say } from './paper-words.ts';
-import { dateAndTime, marks, momentOf, type PrintContext, sayOn } from './ticket-words.ts';
+import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 /** Only what is different: the ticket of before hangs in the kitchen. */
 export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
@@ -29,6 +29,20 @@ export function stopSlip(order: Order, context: PrintContext): Document {
     { kind: 'text', text: say('take-down'), bold: true, align: 'center' },
     { kind: 'rule', weight: 'heavy' },
     ...order.items.map((item) => listRow(`${item.count}×`, item.name, 'tall')),
+    { kind: 'text', text: say('items-count', { count }), align: 'center' },
+  ]);
+}
+
+/** Nobody answered the order at the counter: the kitchen is near, and hears a buzzer. What it is about is on the screen. */
+export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null): Document {
+  const say = sayOn(context);
+  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  return slip(order, context, say('unanswered'), [
+    ...(answerBy === null
+      ? []
+      : [{ kind: 'text', text: say('answer-by', { time: timeOn(answerBy, context) }), bold: true, align: 'center' } as const]),
+    { kind: 'rule', weight: 'heavy' },
+    centred(kindOf(order, say), 2),
     { kind: 'text', text: say('items-count', { count }), align: 'center' },
   ]);
 }

@@ -18,7 +18,7 @@ import type { PrintCopy } from './ticket-words.ts';
 const LONGEST_WAIT_MS = 10_000;
 const LEASE_MS = 120_000;
 /** Papers for the kitchen: the buzzer sounds for these. */
-const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip']);
+const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip', 'unanswered-slip']);
 
 export interface Spool {
   kind: Kind;
@@ -53,6 +53,8 @@ export function createSpool(options: {
     const payload = job.payload as PrintPayload;
     const row = store.orders.get(job.orderId ?? '');
     if (!row) return { end: 'failed', error: 'The order is not known here.' };
+    if (payload.document === 'unanswered-slip' && !row.stage.startsWith('awaiting'))
+      return { end: 'done', result: { outcome: 'not needed' } };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
     if (!printer) return { end: 'failed', error: `The printer "${payload.printerId}" was removed in Settings.` };
     if (steady() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {

@@ -41,6 +41,7 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
       name: null,
       flavour: 'device-free',
       reject_reasons: {},
+      unanswered_slip_seconds: 120,
       accept_within_seconds: 180,
       confirm_within_seconds: 900,
     }

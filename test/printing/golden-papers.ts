@@ -106,6 +106,7 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
       made('preorder-slip', ownDeliveryPreOrder, {}, { template, copy: { kind: 'reprint', number: 2 } }),
       made('change-slip', changed, { changes: itemChanges(groupOrder, changed) }, { template }),
       made('stop-slip', groupOrder, {}, { template }),
+      made('unanswered-slip', takeawayWithCash, { answerBy: '2026-03-14T11:19:00Z' }, { template }),
       made('kitchen-ticket', takeawayWithCash, { copy: { number: 1, of: 2 } }, { template }),
       dayReport([{ order: priced, stage: 'delivered' }], { ...CONTEXT, template }),
     ];
@@ -128,6 +129,7 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
     'preorder-slip': made('preorder-slip', ownDeliveryPreOrder),
     'change-slip': made('change-slip', changed, { changes: itemChanges(groupOrder, changed) }),
     'stop-slip': made('stop-slip'),
+    'unanswered-slip': made('unanswered-slip', takeawayWithCash, { answerBy: '2026-03-14T11:19:00Z' }),
     'day-report': dayReport(
       [
         { order: priced, stage: 'delivered' },

@@ -1,4 +1,6 @@
 /** Several printers in one venue: who gets which paper, what changes and cancels print, and what happens when a printer is down. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Paper, VirtualPrinter } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
@@ -27,7 +29,11 @@ const line = (row: number, name: string, count: number, category: { name: string
 const ITEMS = [line(1, 'Burger', 2, MAINS), line(2, 'Lemonade', 1, DRINKS), line(3, 'Gift card', 1, null)];
 
 /** A venue with a printer of its own for each name. */
-async function openWith(named: Record<string, Record<string, unknown>>, paper: Record<string, unknown> = {}): Promise<void> {
+async function openWith(
+  named: Record<string, Record<string, unknown>>,
+  paper: Record<string, unknown> = {},
+  ofVenue: Record<string, unknown> | null = null,
+): Promise<void> {
   const settings = [];
   for (const [id, more] of Object.entries(named)) {
     const printer = await startVirtualPrinter({ port: 0 });
@@ -42,6 +48,12 @@ async function openWith(named: Record<string, Record<string, unknown>>, paper: R
     });
   }
   venue = await openVenue({ settings: { printers: settings, paper, polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  if (!ofVenue) return;
+  await venue.stopApp();
+  const file = join(venue.dataDir, 'settings.json');
+  const written = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...written, venues: { [venue.venueId]: ofVenue } }));
+  await venue.startApp();
 }
 const printer = (id: string) => {
   const found = printers.get(id);
@@ -198,8 +210,13 @@ test('a paper printed again by hand says which it is, and the ledger knows all o
   expect(await venue.call('print.again', again)).toEqual({ ok: true, value: { papers: 1 } });
   await until('the reprint', () => papers('grill').length === 2);
   expect(texts('grill')[1]).toContain('REPRINT 2');
-  const detail = await venue.call('order.detail', { orderId: id });
-  expect(detail.ok && detail.value.papers.map(({ says }) => says)).toEqual([
+  // The printer is done a moment before its word for it has arrived.
+  const says = async () => {
+    const detail = await venue.call('order.detail', { orderId: id });
+    return detail.ok ? detail.value.papers.map((entry) => entry.says) : [];
+  };
+  await until('both papers in the ledger', async () => (await says()).length === 2);
+  expect(await says()).toEqual([
     'Kitchen ticket on Grill: printed, confirmed by the printer',
     'Kitchen ticket on Grill: printed, confirmed by the printer, REPRINT 2, by staff',
   ]);
@@ -219,3 +236,22 @@ test('what waits for one printer can be given to another', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(papers('grill')).toEqual([]);
 }, 30_000);
+
+test('an order that nobody answers is told to the kitchen on paper, once, and never when it was answered in time', async () => {
+  await openWith({ grill: { documents: ['kitchen-ticket'] }, pass: { documents: ['receipt'] } }, {}, { unanswered_slip_seconds: 10 });
+  const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
+  const answered = await venue.place('takeaway', { items: ITEMS });
+  await until('the cards', () => venue.card(id) && venue.card(answered.order_id));
+  await venue.call('order.reject', { orderId: answered.order_id, reason: 'No', code: 'GENERIC' });
+  await venue.control('POST', '/clock', { advance_seconds: 9 });
+  await until('the slip', () => texts('grill').length === 1, 15_000);
+  const [slip = ''] = texts('grill');
+  expect(slip).toContain('UNANSWERED ORDER');
+  expect(slip).toContain(number);
+  expect(slip).toMatch(/Accept or reject it at the counter by \d\d:\d\d\./);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(texts('grill')).toHaveLength(1);
+  expect(papers('pass')).toEqual([]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the ticket', () => texts('grill').length === 2);
+}, 60_000);
