@@ -1,6 +1,7 @@
 /** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
 import { Component, type ReactNode } from 'react';
 import { Board } from './board/board.tsx';
+import { Unanswered } from './board/unanswered.tsx';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
@@ -60,6 +61,7 @@ function Dialogs() {
       {openOrder && <OrderDetail key={openOrder} orderId={openOrder} />}
       {rejecting && <RejectDialog key={`reject-${rejecting}`} orderId={rejecting} />}
       {healthOpen && <Health />}
+      <Unanswered />
     </>
   );
 }

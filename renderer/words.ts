@@ -211,6 +211,12 @@ export const words = {
     one: (number: string) => `New order ${number} — touch to see it`,
     many: (count: number) => `${count} new orders — touch to see them`,
   },
+  unanswered: {
+    title: (number: string) => `Order ${number} is waiting for an answer`,
+    left: (seconds: number) => `${plural(seconds, 'second', 'seconds')} left`,
+    what: (kind: string, items: number) => `${kind} · ${plural(items, 'item', 'items')}`,
+    look: 'Look at it',
+  },
   sound: {
     ask: 'Touch here to switch the sound on',
     why: 'This browser keeps the sound off until somebody touches the screen. Until then a new order makes no sound.',

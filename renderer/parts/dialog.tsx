@@ -10,7 +10,7 @@ interface DialogProps {
   title: ReactNode;
   /** The accessible name, where the title alone would not tell. */
   name?: string;
-  shape?: 'middle' | 'side';
+  shape?: 'middle' | 'side' | 'full';
   onClose: () => void;
   children: ReactNode;
 }
