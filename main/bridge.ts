@@ -228,7 +228,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     waitingMs(row) {
       const deadline = deadlineFor(row);
       if (!deadline || commandOnItsWay(store, row.order.id) !== null || !followers.isDecidedHere(row.order.venueId)) return null;
-      return deadline.totalSeconds * 1_000 - (Date.parse(deadline.at) - clock.now());
+      const left = Date.parse(deadline.at) - clock.now();
+      // Too late to answer: a slip would only send somebody running for nothing.
+      return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
     },
     slipAfterMs(venueId) {
       const seconds = venueSettings(settings.get(), venueId).unanswered_slip_seconds;
