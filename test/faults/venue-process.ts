@@ -98,14 +98,16 @@ export async function openVenueProcess(
       }
       child.stdout.resume();
       if (counter === '' || options.robot === false) return;
-      let asked = false;
+      let askedAt = 0;
       robot = await startRobot(
         counter,
         () => false,
         (state: CounterState, call) => {
           options.onState?.(state);
-          if (asked || Object.values(state.venues).every(({ state: is }) => is === 'connected')) return;
-          asked = true;
+          // Staff try again when connecting did not work.
+          const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
+          if (isWell || Date.now() - askedAt < 5_000) return;
+          askedAt = Date.now();
           void connectAgain(call).catch(() => undefined);
         },
       ).catch(() => null);
