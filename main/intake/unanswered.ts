@@ -16,18 +16,25 @@ export function watchUnanswered(options: {
 }): () => void {
   const { store } = options;
   const told = new Set<string>();
+  /** What was read last stays true until a commit touches an order. */
+  let open: OrderRow[] | null = null;
+  const unsubscribe = store.onCommit((touched) => {
+    if (touched.orders.size > 0) open = null;
+  });
   function look(): void {
-    const open = store.orders.open();
-    const known = new Set(open.map(({ order }) => order.id));
-    for (const id of told) if (!known.has(id)) told.delete(id);
-    for (const row of open) {
-      if (told.has(row.order.id)) continue;
+    open ??= store.orders.open();
+    const ids = new Set(open.map(({ order }) => order.id));
+    for (const id of told) if (!ids.has(id)) told.delete(id);
+    const due = open.filter((row) => {
+      if (told.has(row.order.id)) return false;
       const limit = options.slipAfterMs(row.order.venueId);
-      const waited = options.waitingMs(row);
-      if (limit === null || waited === null || waited < limit) continue;
-      store.write(() => options.printSlip(row));
-      told.add(row.order.id);
-    }
+      const waited = limit === null ? null : options.waitingMs(row);
+      return limit !== null && waited !== null && waited >= limit;
+    });
+    if (due.length === 0) return;
+    // In a rush many are due at once: one flush to the disk, not one each.
+    store.write(() => due.forEach(options.printSlip));
+    for (const { order } of due) told.add(order.id);
   }
   const timer = setInterval(() => {
     try {
@@ -36,5 +43,8 @@ export function watchUnanswered(options: {
       options.onDefect(error);
     }
   }, LOOK_MS);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
+  };
 }
