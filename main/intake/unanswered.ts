@@ -2,7 +2,8 @@
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
-const LOOK_MS = 1_000;
+/** Reading all open orders is work; five seconds in two minutes are nobody's loss. */
+const LOOK_MS = 5_000;
 
 /** `waitingMs`: for how long an order has waited for its answer, on the service's clock; null once it is decided or decided elsewhere. */
 export function watchUnanswered(options: {
