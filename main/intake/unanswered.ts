@@ -2,8 +2,7 @@
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
-/** Reading all open orders is work; five seconds in two minutes are nobody's loss. */
-const LOOK_MS = 5_000;
+const LOOK_MS = 1_000;
 
 /** `waitingMs`: for how long an order has waited for its answer, on the service's clock; null once it is decided or decided elsewhere. */
 export function watchUnanswered(options: {
