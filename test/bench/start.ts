@@ -68,9 +68,11 @@ async function storeOrders(at: Venue): Promise<void> {
   for (let done = 0; done < STORED; done += 50) {
     const placed = await Promise.all(Array.from({ length: 50 }, () => at.place('instant')));
     for (const { order_id } of placed) await until('a card', () => at.state().orders[order_id], 30_000);
-    // Those that stay open were seen: else the last of them would cover the screen.
-    for (const { order_id } of placed) await at.call('order.touch', { orderId: order_id });
-    if (done + 50 > STORED - OPEN) continue;
+    if (done + 50 > STORED - OPEN) {
+      // Those that stay open were seen: else the last of them would cover the screen.
+      for (const { order_id } of placed) await at.call('order.touch', { orderId: order_id });
+      continue;
+    }
     await Promise.all(placed.map(({ order_id }) => at.call('order.reject', { orderId: order_id, reason: 'bench', code: 'GENERIC' })));
     for (const { order_id } of placed)
       await until('its end', () => at.state().orders[order_id]?.column === 'ended' || !at.state().orders[order_id], 30_000);
