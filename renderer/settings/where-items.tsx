@@ -8,7 +8,10 @@ const said = words.settings.whereItems;
 
 export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
   const [where, setWhere] = useState<CallOutput<'printers.whereItems'> | null>(null);
+  /** Looking through the last orders is work for the bridge: only while somebody sees what comes of it. */
+  const [open, setOpen] = useState(false);
   useEffect(() => {
+    if (!open) return;
     let current = true;
     void call('printers.whereItems', { printers }).then((answer) => {
       if (current && answer.ok) setWhere(answer.value);
@@ -16,30 +19,32 @@ export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
     return () => {
       current = false;
     };
-  }, [printers]);
-  if (!where || printers.length === 0) return null;
+  }, [printers, open]);
+  if (printers.length === 0) return null;
   return (
-    <details className="form-more">
+    <details className="form-more" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{said.title}</summary>
-      <table className="where-items">
-        <caption>{where.sample ? said.sample : said.real}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{said.item}</th>
-            <th scope="col">{said.category}</th>
-            <th scope="col">{said.printers}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {where.items.map(({ name, category, printers: on }) => (
-            <tr key={`${category}/${name}`}>
-              <th scope="row">{name}</th>
-              <td>{category ?? '–'}</td>
-              <td>{on.length > 0 ? on.join(', ') : said.nowhere}</td>
+      {where && (
+        <table className="where-items">
+          <caption>{where.sample ? said.sample : said.real}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{said.item}</th>
+              <th scope="col">{said.category}</th>
+              <th scope="col">{said.printers}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {where.items.map(({ name, category, printers: on }) => (
+              <tr key={`${category}/${name}`}>
+                <th scope="row">{name}</th>
+                <td>{category ?? '–'}</td>
+                <td>{on.length > 0 ? on.join(', ') : said.nowhere}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </details>
   );
 }
