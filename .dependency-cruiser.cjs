@@ -25,7 +25,7 @@ module.exports = {
     room('intake', ['^main/orders/', '^main/service/', '^main/store/']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
     room('pos', ['^main/orders/', '^main/store/']),
-    room('printing', ['^main/orders/', '^main/store/', '^preload/paper-template\\.ts$', '^resources/']),
+    room('printing', ['^main/orders/', '^main/store/', '^preload/(paper-template|language)\\.ts$', '^resources/']),
     room('vault', []),
     room('settings', ['^main/vault/', '^preload/(settings|contract)\\.ts$']),
     room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$']),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import type { Feed } from './counter/feed.ts';
+import { keepSpells } from './counter/keep-spells.ts';
 import { createNotices, type Notices } from './counter/notices.ts';
 import { createQuiet } from './counter/quiet.ts';
 import { createWarnings } from './counter/warnings.ts';
@@ -88,7 +89,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const onDefect = (error: unknown): void => logDefect(error, 'defect');
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
-  const store = openStore(options.dataDir, { now, steady, onDefect });
+  const store = openStore(options.dataDir, { now, serviceNow: clock.now, steady, onDefect });
   const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, feed, notices });
   store.onTrouble((trouble) => {
@@ -268,6 +269,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       vault: secrets.view(),
       soundPausedUntil: soundPausedUntil(),
       host: options.host,
+      screen: settings.get().screen,
       version: options.version,
     }),
   });
@@ -321,6 +323,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     (error: unknown) => onDefect(error),
   );
+
+  const stopKeepingSpells = keepSpells({ store, feed, now: clock.now, onDefect });
 
   const redeemer = createCodeRedeemer({
     tokens,
@@ -399,6 +403,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       stopKeepingContact();
       stopWatchingUnanswered();
       stopErasing();
+      stopKeepingSpells();
       stopWatchingPrinters();
       await worker.stop();
       await stopReceiving();

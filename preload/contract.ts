@@ -1,18 +1,19 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
+import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
+import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
-import { DesktopSettings, Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
+import { DesktopSettings, Flavour, PosSettings, PrinterSettings, ScreenSettings, Settings } from './settings.ts';
 
+export * from './history-view.ts';
+export * from './language.ts';
+export * from './money-view.ts';
 export * from './paper-template.ts';
 export * from './settings.ts';
 
 /** A failure that a person can act on. `code` is for programs, `says` for staff, `remedy` for what to do now. */
 export const Problem = v.object({ code: v.string(), says: v.string(), remedy: v.optional(v.string()) });
 export type Problem = v.InferOutput<typeof Problem>;
-
-/** Minor currency units as the service sent them, and the text to show ("50.80 EUR"). */
-const MoneyView = v.object({ amount: v.number(), currency: v.string(), text: v.string() });
-export type MoneyView = v.InferOutput<typeof MoneyView>;
 
 const ItemView = v.object({
   name: v.string(),
@@ -248,6 +249,8 @@ export const AppView = v.object({
   soundPausedUntil: v.nullable(v.string()),
   /** Where this counter is shown. */
   host: v.picklist(['desktop', 'browser']),
+  /** How the screens look and which language they speak. */
+  screen: ScreenSettings,
   /** Jobs that wait for a person: see diagnostics. */
   failedJobs: v.number(),
   version: v.string(),
@@ -277,6 +280,7 @@ export type Push = { push: 'snapshot'; seq: number; state: CounterState } | { pu
 const None = v.optional(v.object({}), {});
 const OrderRef = v.object({ orderId: v.string() });
 const Done = v.object({});
+const Day = v.pipe(v.string(), v.isoDate('A day such as 2026-11-21'));
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
 export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
@@ -403,6 +407,15 @@ export const calls = {
   'training.start': { input: None, output: Done },
   'training.leave': { input: None, output: Done },
   'training.order': { input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }), output: Done },
+  /** Newest first; `before` is the `place` of the last one shown. An empty text finds every order. */
+  'history.search': {
+    input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(v.number()) }),
+    output: v.object({ orders: v.array(FoundOrder), more: v.boolean() }),
+  },
+  'history.order': { input: OrderRef, output: OrderStory },
+  /** A day of this computer's calendar. */
+  'history.day': { input: v.object({ day: Day }), output: DayFigures },
+  'history.csv': { input: v.object({ day: Day }), output: v.object({ fileName: v.string(), text: v.string() }) },
   'diagnostics.get': { input: None, output: DiagnosticsView },
   /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
   'paper.preview': {
@@ -411,6 +424,7 @@ export const calls = {
   },
   /** Only what is given is changed. */
   'settings.saveDesktop': { input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
+  'settings.saveScreen': { input: v.object({ screen: v.partial(ScreenSettings) }), output: Done },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
   'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
   'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },

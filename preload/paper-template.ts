@@ -1,8 +1,6 @@
 /** How a venue wants its papers: which parts in which order and size, what stands above and below, logo, code and language. */
 import * as v from 'valibot';
-
-export const PAPER_LANGUAGES = ['en', 'fi', 'de', 'pl', 'el', 'he', 'ka', 'ja'] as const;
-export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
+import { Language } from './language.ts';
 
 /** The papers that can be arranged; change, STOP and pre-order slips are for safety and always look the same. */
 export const ARRANGED_PAPERS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'] as const;
@@ -70,10 +68,7 @@ export const Logo = v.pipe(
 export type Logo = v.InferOutput<typeof Logo>;
 
 export const PaperTemplate = v.strictObject({
-  language: v.pipe(
-    v.optional(v.picklist(PAPER_LANGUAGES, PAPER_LANGUAGES.map((code) => `"${code}"`).join(', ')), 'en'),
-    v.description('Language of the papers, whatever the screen speaks.'),
-  ),
+  language: v.pipe(v.optional(Language, 'en'), v.description('Language of the papers, whatever the screen speaks.')),
   code: v.pipe(
     v.optional(v.picklist(['none', 'qr', 'barcode'], '"none", "qr" or "barcode"'), 'none'),
     v.description('The order id as a QR code or a barcode (Code 128), on the papers that have the part `code`.'),

@@ -1,8 +1,10 @@
 /** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
 import { Component, type ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { Board } from './board/board.tsx';
 import { Unanswered } from './board/unanswered.tsx';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
+import { HistoryScreen } from './history/history-screen.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
 import { Settings } from './settings/settings.tsx';
@@ -13,13 +15,16 @@ import { Notices } from './status/notices.tsx';
 import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
-import { words } from './words.ts';
+import { locale, words } from './words.ts';
 import './app.css';
 
 export function App() {
+  const language = useCounter((counter) => counter.language);
   return (
-    <Mending>
-      <Counter />
+    <Mending key={language}>
+      <I18nProvider locale={locale()}>
+        <Counter />
+      </I18nProvider>
     </Mending>
   );
 }
@@ -47,6 +52,7 @@ function CurrentScreen() {
   const linked = useCounter((counter) => counter.linked);
   if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
   if (mode === 'setup') return <Welcome />;
+  if (screen === 'history') return <HistoryScreen />;
   if (screen === 'settings') return <Settings />;
   if (screen === 'diagnostics') return <Diagnostics />;
   return <Board />;

@@ -5,11 +5,13 @@ import { openDoorway } from './doorway.ts';
 import { startSound } from './sound/sound.ts';
 import { startClock } from './state/clock.ts';
 import { startLink } from './state/link.ts';
+import { startLook } from './state/look.ts';
 import './tokens.css';
 import './base.css';
 
 startLink(openDoorway());
 startClock();
+startLook();
 startSound();
 
 const root = document.getElementById('root');

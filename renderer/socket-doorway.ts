@@ -58,7 +58,7 @@ export function openSocketDoorway(url: string, answerWithinMs?: number): SocketD
       if (socket !== opening) return;
       socket = null;
       setLinked(false);
-      answerAll(words.link.lostAnswer);
+      answerAll({ code: 'answer-lost', ...words.link.lostAnswer });
       if (!closed) retry = setTimeout(connect, retryDelay(failures++, Math.random()));
     });
     // A failed attempt also closes, and that is where it is dealt with.
@@ -97,12 +97,14 @@ export function openSocketDoorway(url: string, answerWithinMs?: number): SocketD
   }
 
   function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
-    if (!socket || !linked) return Promise.resolve({ ok: false, problem: words.link.problem });
+    if (!socket || !linked) return Promise.resolve({ ok: false, problem: { code: 'not-linked', ...words.link.problem } });
     const within = answerWithinMs ?? SLOW_CALLS[name] ?? ANSWER_WITHIN_MS;
     const frame: ClientFrame = { id: ++lastId, call: name, input };
     const sending = socket;
     return new Promise((resolve) => {
-      const limit = setTimeout(() => settle(frame.id, { ok: false, problem: words.link.timeOut(Math.ceil(within / 1000)) }), within);
+      const { says, remedy } = words.link.timeOut;
+      const problem = { code: 'no-answer', says: says(Math.ceil(within / 1000)), remedy };
+      const limit = setTimeout(() => settle(frame.id, { ok: false, problem }), within);
       // The bridge answers each call with the output its schema names.
       waiting.set(frame.id, { settle: (answer) => resolve(answer as Answer<CallOutput<N>>), limit });
       sending.send(JSON.stringify(frame));

@@ -13,5 +13,7 @@ export default defineConfig({
     // The content security policy allows no data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: false,
+    // Read from this computer's disk, never over a network.
+    chunkSizeWarningLimit: 1_500,
   },
 });

@@ -19,6 +19,7 @@ import { DONE, type Handlers, refuse } from './answers.ts';
 import { orderDetail } from './detail.ts';
 import { diagnostics, kindLabel } from './diagnostics.ts';
 import type { Feed } from './feed.ts';
+import { createHistoryCalls } from './history/calls.ts';
 import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
@@ -73,12 +74,15 @@ export function createCalls(rooms: {
 
   return {
     ...createPaperCalls(rooms),
+    ...createHistoryCalls(rooms),
     'state.snapshot': () => {
       feed.resend();
       return DONE;
     },
     'order.touch': ({ orderId }) => {
-      store.write(() => store.orders.silence(orderId));
+      store.write(() => {
+        if (store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
+      });
       return DONE;
     },
     'order.accept': ({ orderId, extraMinutes }) => command(orderId, { action: 'accept', extraMinutes }),
@@ -119,6 +123,10 @@ export function createCalls(rooms: {
     },
     'settings.saveDesktop': ({ desktop }) => {
       settings.change((now) => ({ ...now, desktop: { ...now.desktop, ...withoutUndefined(desktop) } }));
+      return DONE;
+    },
+    'settings.saveScreen': ({ screen }) => {
+      settings.change((now) => ({ ...now, screen: { ...now.screen, ...withoutUndefined(screen) } }));
       return DONE;
     },
     'sound.pause': ({ minutes }) => {

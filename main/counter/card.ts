@@ -63,7 +63,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     venueName: context.venueName,
     column: COLUMN[stage],
     kind: kindOf(order),
-    kindLabel: KIND_LABEL[kindOf(order)] ?? order.delivery.type,
+    kindLabel: kindLabelOf(order),
     preorder: order.type === 'preorder',
     status: order.status,
     statusLabel: statusLabel(row, context),
@@ -156,13 +156,19 @@ function troubleOf(job: Job): Problem {
 
 const KIND_LABEL: Record<string, string> = { delivery: 'Delivery', 'self-delivery': 'Own delivery', takeaway: 'Takeaway' };
 
+/** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
+export function kindLabelOf(order: Order): string {
+  return KIND_LABEL[kindOf(order)] ?? order.delivery.type;
+}
+
 function kindOf(order: Order): OrderCard['kind'] {
   if (order.delivery.type === 'takeaway') return 'takeaway';
   if (order.delivery.type !== 'homedelivery') return 'other';
   return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
 }
 
-function statusLabel({ order, stage }: OrderRow, { flavour, jobs }: CardContext): string {
+/** Where the order stands, in words for staff. */
+export function statusLabel({ order, stage }: OrderRow, { flavour, jobs }: Pick<CardContext, 'flavour' | 'jobs'>): string {
   switch (stage) {
     case 'awaiting-acceptance':
       return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';
@@ -192,7 +198,7 @@ function commandOf(job: Job): Command | null {
 }
 
 /** No text rather than a guessed one, where the currency's minor units are not known. */
-function money(value: Money | null): MoneyView | null {
+export function money(value: Money | null): MoneyView | null {
   const text = value && formatMoney(value);
   return value && text ? { ...value, text } : null;
 }

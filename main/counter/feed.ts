@@ -8,6 +8,8 @@ export interface Feed {
   get<T extends Topic>(topic: T, id: string): CounterState[T][string] | null;
   /** Delivers a snapshot at once, then patches. Returns the end of the subscription. */
   watch(onPush: (push: Push) => void): () => void;
+  /** Whether any screen shows the counter. */
+  isWatched(): boolean;
   /** Sends every watcher a fresh snapshot. */
   resend(): void;
 }
@@ -46,6 +48,7 @@ export function createFeed(): Feed {
       onPush(snapshot());
       return () => watchers.delete(onPush);
     },
+    isWatched: () => watchers.size > 0,
     resend() {
       flush();
       for (const watcher of watchers) watcher(snapshot());

@@ -24,7 +24,7 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
   return {
     papers: store.ledger
       .of(order.id)
-      .map((entry) => ({ at: iso(entry.at), document: entry.document, part: entry.part, says: says(entry, order) })),
+      .map((entry) => ({ at: iso(entry.at), document: entry.document, part: entry.part, says: paperSays(entry, order) })),
     printable: [
       { document: 'kitchen-ticket', label: 'Kitchen ticket' },
       ...(order.participants.length > 0 ? [{ document: 'participant-label', label: 'All labels' }] : []),
@@ -34,7 +34,8 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
   };
 }
 
-function says(entry: LedgerEntry, order: Order): string {
+/** "Kitchen ticket on Kitchen: printed, confirmed by the printer". */
+export function paperSays(entry: LedgerEntry, order: Order): string {
   const label = LABEL[entry.document] ?? entry.document;
   const which = entry.document === 'participant-label' ? `${label} ${entry.part + 1} of ${order.participants.length}` : label;
   const mark = entry.mark === 'possible-copy' ? ', marked POSSIBLE COPY' : entry.mark === 'reprint' ? `, REPRINT ${entry.copy}` : '';

@@ -1,10 +1,11 @@
 /** For the bag: what the courier needs, and nothing about the kitchen. */
+import { isRightToLeft } from '../../preload/language.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Order } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
 import { centred, listRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
-import { isRightToLeft, type Say } from './paper-words.ts';
+import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 export function courierSlip(order: Order, context: PrintContext): Document {

@@ -1,10 +1,11 @@
 /** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
+import { isRightToLeft } from '../../preload/language.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
 import type { Stage } from '../orders/stage.ts';
 import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
-import { isRightToLeft, type Say } from './paper-words.ts';
+import type { Say } from './paper-words.ts';
 import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
 export interface DaysOrder {

@@ -1,11 +1,12 @@
 /** The kitchen's ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
+import { isRightToLeft } from '../../preload/language.ts';
 import { formatMoney } from '../orders/money.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
 import { centred, valueRow } from './blocks.ts';
 import type { Block, Document, LetterBlock } from './document.ts';
 import { itemLines } from './item-lines.ts';
-import { isRightToLeft, type Say } from './paper-words.ts';
+import type { Say } from './paper-words.ts';
 import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 export type { PrintContext, PrintCopy } from './ticket-words.ts';

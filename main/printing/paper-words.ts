@@ -1,6 +1,6 @@
 /** The words on paper, in the language of the venue's papers: message files that a translator can edit (ICU message format). */
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { PaperLanguage } from '../../preload/paper-template.ts';
+import { type Language, localeOf } from '../../preload/language.ts';
 import de from '../../resources/paper-words/de.json' with { type: 'json' };
 import el from '../../resources/paper-words/el.json' with { type: 'json' };
 import en from '../../resources/paper-words/en.json' with { type: 'json' };
@@ -14,21 +14,12 @@ export type PaperWord = keyof typeof en;
 export type Say = (word: PaperWord, values?: Record<string, string | number>) => string;
 
 /** A message that a language lacks does not compile. */
-const MESSAGES: Record<PaperLanguage, Record<PaperWord, string>> = { en, fi, de, pl, el, he, ka, ja };
-
-/** How times and numbers are written; English as Europe writes it. */
-export function localeOf(language: PaperLanguage): string {
-  return language === 'en' ? 'en-GB' : language;
-}
-
-export function isRightToLeft(language: PaperLanguage): boolean {
-  return language === 'he';
-}
+const MESSAGES: Record<Language, Record<PaperWord, string>> = { en, fi, de, pl, el, he, ka, ja };
 
 const compiled = new Map<string, IntlMessageFormat>();
 
 /** The words of one language. Compiled when first said: most venues print in one language. */
-export function paperWords(language: PaperLanguage): Say {
+export function paperWords(language: Language): Say {
   return (word, values) => {
     const key = `${language} ${word}`;
     const message = compiled.get(key) ?? new IntlMessageFormat(MESSAGES[language][word], localeOf(language));

@@ -1,10 +1,11 @@
 /** Labels of a group order: one for each person, to stick on their bag. */
+import { isRightToLeft } from '../../preload/language.ts';
 import { type Order, type Participant, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
 import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
-import { isRightToLeft, type Say } from './paper-words.ts';
+import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
 /**

@@ -1,10 +1,11 @@
 /** The customer's receipt: what was bought and what it cost, as the service states it. Nothing on it is worked out here. */
+import { isRightToLeft } from '../../preload/language.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
 import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
-import { isRightToLeft, type Say } from './paper-words.ts';
+import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
 /** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. An amount in a currency whose units are not known is left out. */

@@ -1,10 +1,11 @@
 /** Short papers about an order that the kitchen already knows of: change, STOP, pre-order. For safety they look the same everywhere. */
+import { isRightToLeft } from '../../preload/language.ts';
 import type { ItemChange } from '../orders/changes.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
 import { centred, listRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
-import { isRightToLeft, type Say } from './paper-words.ts';
+import type { Say } from './paper-words.ts';
 import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 /** Only what is different: the ticket of before hangs in the kitchen. */

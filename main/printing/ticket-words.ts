@@ -1,8 +1,10 @@
 /** The words, marks and times that several papers share. */
+
+import { localeOf } from '../../preload/language.ts';
 import type { PaperTemplate } from '../../preload/paper-template.ts';
 import type { Order } from '../orders/order.ts';
 import type { Block } from './document.ts';
-import { localeOf, paperWords, type Say } from './paper-words.ts';
+import { paperWords, type Say } from './paper-words.ts';
 
 /** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };

@@ -29,7 +29,7 @@ export function createJournal(db: Database.Database, now: () => number, touch: (
   const add = db.prepare(`
     INSERT INTO tally (name, count, last_at, detail) VALUES (?, 1, ?, ?)
     ON CONFLICT (name) DO UPDATE SET count = count + 1, last_at = excluded.last_at, detail = excluded.detail`);
-  const all = db.prepare<[], Tally>(`SELECT name, count, last_at AS lastAt, detail FROM tally ORDER BY name`);
+  const all = db.prepare<[], Tally>(`SELECT name, count, last_at AS lastAt, detail FROM tally WHERE name <> 'alive' ORDER BY name`);
   return {
     note: (orderId, kind, says) => void insert.run(orderId, now(), kind, says),
     of: (orderId) => list.all(orderId),

@@ -137,4 +137,41 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX print_ledger_by_order ON print_ledger (order_id, id);
   `,
+  // 5: the history of all orders with its search index, and the stretches of trouble that explain it.
+  `
+  CREATE TABLE history (
+    id INTEGER PRIMARY KEY,
+    order_id TEXT NOT NULL UNIQUE,
+    venue_id TEXT NOT NULL,
+    number TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    placed_at INTEGER NOT NULL,
+    noticed_at INTEGER NOT NULL,
+    accepted_at INTEGER,
+    ready_at INTEGER,
+    ended_at INTEGER,
+    due_at INTEGER,
+    items INTEGER NOT NULL,
+    amount INTEGER,
+    currency TEXT,
+    preorder INTEGER NOT NULL,
+    words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX history_by_time ON history (placed_at);
+  CREATE VIRTUAL TABLE history_words USING fts5 (words, content = 'history', content_rowid = 'id', detail = none, prefix = '1 2 3',
+    tokenize = 'unicode61 remove_diacritics 2');
+  INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);
+
+  CREATE TABLE spell (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    says TEXT NOT NULL,
+    from_at INTEGER NOT NULL,
+    until_at INTEGER
+  ) STRICT;
+  CREATE INDEX spell_open ON spell (kind, subject) WHERE until_at IS NULL;
+  CREATE INDEX spell_by_time ON spell (until_at);
+  `,
 ];

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 import type { Stage } from '../orders/stage.ts';
+import type { History } from './history.ts';
 
 export interface OrderRow {
   order: Order;
@@ -27,7 +28,8 @@ export interface OrderRows {
   /** Ended at or after this moment (epoch ms), newest first. */
   endedSince(at: number, limit: number): OrderRow[];
   save(row: OrderRow, raw: unknown): void;
-  silence(id: string): void;
+  /** Whether it was still ringing. */
+  silence(id: string): boolean;
   /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first. */
   endedBefore(at: number, limit: number): { id: string; raw: unknown }[];
   /** Puts a body without personal data in the place of the stored one, for good. */
@@ -51,7 +53,7 @@ type Stored = {
 const COLUMNS = `id, venue_id AS venueId, stage, open, raw, noticed_at AS noticedAt, read_at AS readAt,
   initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt`;
 
-export function createOrderRows(db: Database.Database, touch: (orderId: string) => void): OrderRows {
+export function createOrderRows(db: Database.Database, touch: (orderId: string) => void, history: History): OrderRows {
   const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM orders WHERE id = ?`);
   const openRows = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE open = 1 ORDER BY noticed_at`);
   const ended = db.prepare<[number, number], Stored>(
@@ -96,14 +98,19 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         row.alerting ? 1 : 0,
         row.endedAt,
       );
+      history.record(row);
       touch(order.id);
     },
     silence(id) {
-      if (silence.run(id).changes > 0) touch(id);
+      const rang = silence.run(id).changes > 0;
+      if (rang) touch(id);
+      return rang;
     },
     endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: JSON.parse(raw) })),
     erase(id, raw) {
       erase.run(JSON.stringify(raw), id);
+      const stored = byId.get(id);
+      if (stored) history.record(toRow(stored));
       touch(id);
     },
     count: () => total.get()?.count ?? 0,

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { createHistory, type History } from './history.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { lockDataFolder } from './lock.ts';
@@ -11,6 +12,7 @@ import { createOrderRows, type OrderRows } from './order-rows.ts';
 import { createPrintLedger, type PrintLedger } from './print-ledger.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { DATABASE, keepBackup, type Recovery, recoverIfDamaged } from './recover.ts';
+import { createSpells, type Spells } from './spells.ts';
 import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts';
 import { createVenueRows, type VenueRows } from './venue-rows.ts';
 
@@ -31,6 +33,8 @@ export interface Store {
   readonly journal: Journal;
   readonly venues: VenueRows;
   readonly ledger: PrintLedger;
+  readonly history: History;
+  readonly spells: Spells;
   /**
    * Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one.
    * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
@@ -61,6 +65,8 @@ export class StoreError extends Error {
 export interface StoreOptions {
   /** This computer's clock, epoch ms: for what is kept with a time. */
   now?: () => number;
+  /** The service's clock, epoch ms: what the history goes by. */
+  serviceNow?: () => number;
   /** A clock that nobody can set, epoch ms: for what waits until a time. */
   steady?: () => number;
   backupEveryMs?: number;
@@ -69,10 +75,13 @@ export interface StoreOptions {
 
 /** How often a disk in trouble is tried. */
 const TRY_AGAIN_MS = 2_000;
+const FILL_EVERY_MS = 250;
+const FILL_AT_ONCE = 100;
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   const now = options.now ?? Date.now;
+  const serviceNow = options.serviceNow ?? now;
   const { unlock, recovery, db } = open(dataDir, now());
   const stopBackups = keepBackup(db, dataDir, options.onDefect ?? (() => undefined), options.backupEveryMs);
   const listeners = new Set<(touched: Touched) => void>();
@@ -101,8 +110,11 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     }, TRY_AGAIN_MS);
   }
 
+  const history = createHistory(db, { now, serviceNow });
   const store: Store = {
-    orders: createOrderRows(db, (id) => touched.orders.add(id)),
+    orders: createOrderRows(db, (id) => touched.orders.add(id), history),
+    history,
+    spells: createSpells(db, serviceNow),
     inbox: createInbox(db, now),
     queue: createQueue(db, { now, steady: options.steady ?? now }, (job) => {
       touched.lanes.add(job.lane);
@@ -144,12 +156,17 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     close() {
       if (trying) clearInterval(trying);
       stopBackups();
+      stopFilling();
       db.close();
       unlock();
     },
   };
+  const stopFilling = fillHistory(store, options.onDefect ?? (() => undefined));
   try {
-    store.write(() => store.queue.takeUpAgain());
+    store.write(() => {
+      store.queue.takeUpAgain();
+      store.spells.takeUp();
+    });
   } catch (error) {
     store.close();
     throw error;
@@ -204,6 +221,22 @@ function migrate(db: Database.Database): void {
       db.pragma(`user_version = ${next + 1}`);
     }).immediate();
   }
+}
+
+/** Orders stored by an earlier version get their line of the history little by little: nothing else waits for it. */
+function fillHistory(store: Store, onDefect: (error: unknown) => void): () => void {
+  const timer = setInterval(() => {
+    try {
+      if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get)) < FILL_AT_ONCE) clearInterval(timer);
+    } catch (error) {
+      // The disk may take it later.
+      if (!storageTroubleOf(error)) {
+        clearInterval(timer);
+        onDefect(error);
+      }
+    }
+  }, FILL_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 function nothingTouched(): Touched {

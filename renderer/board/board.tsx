@@ -56,12 +56,12 @@ function BoardColumn({ name, orders, showVenue }: { name: (typeof SHOWN)[number]
 }
 
 function EmptyColumn({ name }: { name: (typeof SHOWN)[number] }) {
-  const [first, second] = words.board.empty[name];
+  const { title, hint } = words.board.empty[name];
   return (
     <p className="column-empty">
       <Icon name={icon[name]} />
-      <strong>{first}</strong>
-      <span>{second}</span>
+      <strong>{title}</strong>
+      <span>{hint}</span>
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function Ended({ orders }: { orders: OrderCard[] }) {
         <span className="column-count">{orders.length}</span>
       </h2>
       {orders.length === 0 ? (
-        <p className="ended-empty">{words.board.empty.ended[0]}</p>
+        <p className="ended-empty">{words.board.empty.ended.title}</p>
       ) : (
         <ul>
           {orders.map((order) => (

@@ -1,13 +1,13 @@
 /** The Settings screen: printers, till, webhook secret, venues, and what is true of this computer. */
 import { useCallback, useEffect, useState } from 'react';
-import type { CallOutput, DesktopSettings, Problem } from '../../preload/contract.ts';
+import type { CallOutput, Problem } from '../../preload/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
-import { useCall } from '../parts/use-call.ts';
-import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
+import { Look } from './look.tsx';
 import { Papers } from './papers/papers.tsx';
 import { Printers } from './printers.tsx';
+import { ThisComputer } from './this-computer.tsx';
 import { Till } from './till.tsx';
 import { Venues } from './venues.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -41,6 +41,7 @@ export function Settings() {
       {!held && !problem && <p>{said.loading}</p>}
       {held && (
         <div className="parts">
+          <Look />
           <Printers printers={held.settings.printers} onSaved={read} />
           <Papers template={held.settings.template} onSaved={read} />
           <Till pos={held.settings.pos} onSaved={read} />
@@ -50,54 +51,5 @@ export function Settings() {
         </div>
       )}
     </main>
-  );
-}
-
-const DESKTOP = ['kiosk', 'start_at_login', 'come_to_front'] as const;
-
-function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; onSaved: () => Promise<void> }) {
-  const app = useApp();
-  const save = useCall('settings.saveDesktop');
-  if (!app) return null;
-  const set = async (name: (typeof DESKTOP)[number], on: boolean) => {
-    if (await save.run({ desktop: { [name]: on } })) await onSaved();
-  };
-  return (
-    <section className="part">
-      <h2>{said.computer}</h2>
-      {app.host === 'desktop' &&
-        DESKTOP.map((name) => (
-          <label key={name} className="choice">
-            <input
-              type="checkbox"
-              checked={desktop[name]}
-              disabled={save.busy}
-              onChange={(event) => void set(name, event.target.checked)}
-            />
-            <span>
-              <strong>{said.desktop[name]}</strong>
-            </span>
-          </label>
-        ))}
-      {save.problem && <ProblemText problem={save.problem} spoken />}
-      <dl className="facts">
-        <div>
-          <dt>{said.secretsKept}</dt>
-          <dd>{app.vault.says}</dd>
-        </div>
-        {app.receiver.url && (
-          <div>
-            <dt>{said.receiver}</dt>
-            <dd>
-              <code>{app.receiver.url}</code>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{said.version}</dt>
-          <dd>{app.version}</dd>
-        </div>
-      </dl>
-    </section>
   );
 }

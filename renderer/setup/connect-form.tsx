@@ -12,12 +12,12 @@ import { ReceiveCode } from './receive-code.tsx';
 
 type Environment = 'production' | 'development';
 const said = words.connect;
-const FALLBACK: FieldErrors = {
+const fallback = (): FieldErrors => ({
   environment: said.environmentMissing,
   authUrl: said.notAUrl,
   orderBaseUrl: said.notAUrl,
   deliveryBaseUrl: said.notAUrl,
-};
+});
 
 export function ConnectForm({ onDone }: { onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
       redirectUri: text('redirectUri'),
     });
     if (!checked.success) {
-      setErrors(fieldErrors(checked.issues, FALLBACK));
+      setErrors(fieldErrors(checked.issues, fallback()));
       return;
     }
     setErrors({});

@@ -1,10 +1,10 @@
 /** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Problem } from '../../preload/contract.ts';
+import type { ActionName, Language, Problem } from '../../preload/contract.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
-export type Screen = 'board' | 'settings' | 'diagnostics';
+export type Screen = 'board' | 'history' | 'settings' | 'diagnostics';
 
 export interface Counter {
   held: Held | null;
@@ -15,8 +15,13 @@ export interface Counter {
   /** False when the browser reports no loudspeaker at all. */
   speaker: boolean;
   screen: Screen;
+  /** What the words are in now; everything is drawn anew when it changes. */
+  language: Language;
   /** The order whose details are open. */
   openOrder: string | null;
+  historyTab: 'orders' | 'day';
+  /** The order whose story the History screen shows. */
+  story: string | null;
   /** The order about to be rejected. */
   rejecting: string | null;
   healthOpen: boolean;
@@ -37,7 +42,10 @@ export const useCounter = create<Counter>(() => ({
   sound: 'blocked',
   speaker: true,
   screen: 'board',
+  language: 'en',
   openOrder: null,
+  historyTab: 'orders',
+  story: null,
   rejecting: null,
   healthOpen: false,
   dialogs: 0,

@@ -20,12 +20,12 @@ export function startLink(opened: Doorway): void {
 
 /** Any call of the contract. It never rejects: what went wrong is a Problem in words. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
-  if (!doorway) return { ok: false, problem: words.link.problem };
+  if (!doorway) return { ok: false, problem: { code: 'not-linked', ...words.link.problem } };
   try {
     return await doorway.call(name, input);
   } catch {
     // Electron rejects a call when the main process is gone.
-    return { ok: false, problem: words.link.lostAnswer };
+    return { ok: false, problem: { code: 'answer-lost', ...words.link.lostAnswer } };
   }
 }
 

@@ -29,7 +29,7 @@ function Venue() {
     <div className="bar-venue">
       <div className="bar-where">
         <strong className="bar-name" title={names.join(', ')}>
-          {names.join(', ') || words.appName}
+          {names.join(', ') || 'Tillbridge'}
         </strong>
         <time className="bar-clock">{clockText(now)}</time>
       </div>
@@ -120,6 +120,7 @@ function Screens() {
   if (!app || app.mode === 'setup') return null;
   const entries: { to: Screen; icon: IconName; label: string }[] = [
     { to: 'board', icon: 'board', label: words.nav.board },
+    { to: 'history', icon: 'search', label: words.nav.history },
     { to: 'settings', icon: 'gear', label: words.nav.settings },
     { to: 'diagnostics', icon: 'pulse', label: words.nav.diagnostics },
   ];

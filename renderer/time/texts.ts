@@ -1,5 +1,5 @@
 /** Times in words, in the local time zone. */
-import { words } from '../words.ts';
+import { locale, words } from '../words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,6 +12,13 @@ export function clockText(iso: string | number, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(date);
 }
 
+/** "18:42:07" of an ISO time. */
+export function clockWithSeconds(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(date);
+}
+
 /** "18:42" today, "Tomorrow 12:30", "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
 export function dayAndClock(iso: string, now: number, timeZone?: string): string {
   const at = Date.parse(iso);
@@ -21,7 +28,7 @@ export function dayAndClock(iso: string, now: number, timeZone?: string): string
   if (away === 0) return time;
   if (away === 1) return `${words.time.tomorrow} ${time}`;
   if (away === -1) return `${words.time.yesterday} ${time}`;
-  const date = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(at);
+  const date = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(at);
   return `${date.replace(',', '')} ${time}`;
 }
 

@@ -13,6 +13,7 @@ const app: AppView = {
   vault: { kind: 'file', says: '' },
   failedJobs: 0,
   soundPausedUntil: null,
+  screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
   host: 'desktop',
   version: '1.0.0',
 };

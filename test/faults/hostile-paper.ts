@@ -7,7 +7,8 @@ import { layout } from '../../main/printing/layout.ts';
 import { paperOf } from '../../main/printing/paper.ts';
 import type { PrintPayload } from '../../main/printing/plan.ts';
 import { printerWith } from '../../main/settings/settings.ts';
-import { type ArrangedPaper, PAPER_LANGUAGES, PAPER_PARTS, type PaperTemplate } from '../../preload/paper-template.ts';
+import { LANGUAGES } from '../../preload/language.ts';
+import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../preload/paper-template.ts';
 import { scan } from '../printing/escpos-scanner.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { item, order } from '../printing/orders.ts';
@@ -110,7 +111,7 @@ const logo = { width: 400, height: 40, dots: Buffer.alloc(2_000, 0x10).fill(0x04
 /** Whatever order, sizes and words staff could choose, and some that the settings refuse. */
 const template = fc.record({
   venueName: hostileText,
-  language: fc.constantFrom(...PAPER_LANGUAGES),
+  language: fc.constantFrom(...LANGUAGES),
   code: fc.constantFrom('none', 'qr', 'barcode'),
   logo: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constant(logo) }),
   'kitchen-ticket': arranged('kitchen-ticket'),

@@ -9,7 +9,8 @@ import type { PrintPayload } from '../../main/printing/plan.ts';
 import { testPage } from '../../main/printing/test-page.ts';
 import type { PrintContext } from '../../main/printing/ticket-words.ts';
 import { printerWith } from '../../main/settings/settings.ts';
-import { PAPER_LANGUAGES, type PaperTemplate, USUAL_TEMPLATE } from '../../preload/paper-template.ts';
+import { LANGUAGES } from '../../preload/language.ts';
+import { type PaperTemplate, USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 import { drawPiece } from '../../sandbox/printer/drawing.ts';
 import { createInterpreter } from '../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../sandbox/printer/print-head.ts';
@@ -153,7 +154,7 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
       ],
     } as Document,
   }));
-  const translated = PAPER_LANGUAGES.filter((language) => language !== 'en').flatMap((language) => {
+  const translated = LANGUAGES.filter((language) => language !== 'en').flatMap((language) => {
     const template = { ...USUAL_TEMPLATE, language };
     return [
       { name: `kitchen-ticket-in-${language}-48`, document: made('kitchen-ticket', groupOrder, {}, { template }) },

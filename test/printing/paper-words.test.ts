@@ -2,11 +2,11 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { type PaperWord, paperWords } from '../../main/printing/paper-words.ts';
-import { PAPER_LANGUAGES } from '../../preload/paper-template.ts';
+import { LANGUAGES } from '../../preload/language.ts';
 import en from '../../resources/paper-words/en.json' with { type: 'json' };
 
 const WORDS = Object.keys(en) as PaperWord[];
-const OTHERS = PAPER_LANGUAGES.filter((language) => language !== 'en');
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 async function messages(language: string): Promise<Record<string, string>> {
   const { default: all } = await import(`../../resources/paper-words/${language}.json`, { with: { type: 'json' } });
@@ -33,7 +33,7 @@ test.each(OTHERS)('%s says everything that English says, of the same things, and
 });
 
 test('counts are said as each language counts', () => {
-  const items = (language: (typeof PAPER_LANGUAGES)[number], ...counts: number[]) =>
+  const items = (language: (typeof LANGUAGES)[number], ...counts: number[]) =>
     counts.map((count) => paperWords(language)('items-count', { count }));
   expect(items('en', 1, 2)).toEqual(['1 item', '2 items']);
   expect(items('pl', 1, 2, 5, 22, 25)).toEqual(['1 pozycja', '2 pozycje', '5 pozycji', '22 pozycje', '25 pozycji']);

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import {
   ARRANGED_PAPERS,
   type ArrangedPaper,
-  PAPER_LANGUAGES,
-  type PaperLanguage,
+  LANGUAGES,
+  type Language,
+  OWN_NAME,
   type PaperTemplate,
   USUAL_TEMPLATE,
 } from '../../../preload/contract.ts';
@@ -43,10 +44,10 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
       <div className="papers">
         <div className="form">
           <div className="form-pair">
-            <SelectField<PaperLanguage>
+            <SelectField<Language>
               label={said.language}
               value={template.language}
-              options={PAPER_LANGUAGES.map((code) => [code, said.languages[code]])}
+              options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}
               onChoose={(language) => change({ ...template, language })}
             />
             <SelectField<PaperTemplate['code']>

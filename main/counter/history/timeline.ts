@@ -1,0 +1,74 @@
+/** The story of one order: every notification, decision, answer and paper, with its time. */
+import type { Moment } from '../../../preload/contract.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Store } from '../../store/store.ts';
+import { paperSays } from '../papers.ts';
+
+const STAGES: Record<string, string> = {
+  'awaiting-acceptance': 'waits for an answer',
+  'awaiting-confirmation': 'waits to be confirmed',
+  scheduled: 'is confirmed for later',
+  preparing: 'is being prepared',
+  ready: 'is ready',
+  delivered: 'is delivered',
+  rejected: 'is rejected',
+};
+const COMMANDS: Record<string, string> = {
+  accept: 'Staff accepted it',
+  reject: 'Staff rejected it',
+  confirm: 'Staff confirmed it',
+  ready: 'Staff marked it ready',
+  delivered: 'Staff marked it delivered',
+};
+const TAKEN: Record<string, string> = {
+  accept: 'The service took the accept.',
+  reject: 'The service took the rejection.',
+  confirm: 'The service took the confirmation.',
+  ready: 'The service knows that it is ready.',
+  delivered: 'The service knows that it is delivered.',
+  'sent-to-pos': 'The service knows that the till has it.',
+};
+
+/** Oldest first. */
+export function timelineOf(store: Store, order: Order, iso: (at: number) => string): Moment[] {
+  const journal = store.journal.of(order.id).flatMap(({ at, kind, says }) => {
+    const moment = momentOf(kind, says);
+    return moment ? [{ at, ...moment }] : [];
+  });
+  const papers = store.ledger.of(order.id).map((entry) => ({ at: entry.at, kind: 'paper' as const, says: `${paperSays(entry, order)}.` }));
+  return [...journal, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
+}
+
+/** A line of the journal as a sentence; null for what the print ledger tells better. */
+function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
+  switch (kind) {
+    case 'notification':
+      return { kind, says: `The service sent a notification: ${says}.` };
+    case 'stage': {
+      const after = /(?:-> |first seen: )([a-z-]+)/.exec(says)?.[1] ?? '';
+      return { kind: 'order', says: `The order ${STAGES[after] ?? after}.` };
+    }
+    case 'command': {
+      const [action = '', ...more] = says.split(' ');
+      return { kind, says: `${COMMANDS[action] ?? action}${more.length > 0 ? ` ${more.join(' ')}` : ''}.` };
+    }
+    case 'answer': {
+      const action = /"(.*)"/.exec(says)?.[1] ?? '';
+      return { kind, says: TAKEN[action] ?? `The service took: ${action}.` };
+    }
+    case 'touch':
+      return { kind: 'command', says: 'Somebody looked at it.' };
+    case 'undo':
+      return { kind: 'command', says: 'Staff took that back.' };
+    case 'operation':
+      return { kind: 'command', says: `Staff asked for: ${says}.` };
+    case 'document':
+      return { kind: 'answer', says: `The service has the document: ${says}.` };
+    case 'till':
+      return says === 'handed over' ? { kind, says: 'The till has it.' } : { kind: 'trouble', says: `The till: ${says}` };
+    case 'printed':
+      return null;
+    default:
+      return { kind: 'trouble', says };
+  }
+}

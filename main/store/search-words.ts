@@ -1,0 +1,54 @@
+/** What an order can be found by, as words of the search index, and what somebody typed, as a question to it. */
+import { formatMoney } from '../orders/money.ts';
+import type { Order } from '../orders/order.ts';
+
+/** Scripts that write no blanks between words: each sign is a word of its own. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+const MOST_TERMS = 8;
+
+/** Number, name, items with what was chosen, amount and day (of this computer's time zone). */
+export function searchWords(order: Order, placedAt: number): string {
+  const { basketTotal, consumer, items, participants } = order;
+  const amount = basketTotal && formatMoney(basketTotal);
+  const words = [
+    order.number,
+    consumer.name,
+    consumer.phone?.replaceAll(/\D/g, ''),
+    ...participants.map(({ name }) => name),
+    ...items.flatMap(({ name, options }) => [name, ...options.map(({ value }) => value)]),
+    amount && `x${amount.replaceAll(/\D/g, '')}`,
+    `d${dayWord(placedAt)}`,
+  ];
+  return [...new Set(words.filter(Boolean))].join(' ').replaceAll(UNSPACED, ' $& ').replaceAll(/\s+/g, ' ').trim();
+}
+
+/**
+ * Every word typed must be there, each as the beginning of one: "ann piz". "50.80" and "50,8" are amounts, "2026-11-21" and "21.11.2026"
+ * days. Null when nothing can be looked for.
+ */
+export function searchQuestion(typed: string): string | null {
+  const terms = typed.trim().split(/\s+/).slice(0, MOST_TERMS).flatMap(termsOf);
+  return terms.length === 0 ? null : terms.join(' AND ');
+}
+
+function termsOf(word: string): string[] {
+  const iso = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/.exec(word);
+  if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
+  const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);
+  if (dated) return [starting(`d${dated[3]}${two(dated[2])}${two(dated[1])}`)];
+  const plain = word
+    .normalize('NFC')
+    .replaceAll(UNSPACED, ' $& ')
+    .match(/[\p{L}\p{N}\p{M}]+/gu);
+  if (/^\d+[.,]\d{1,2}$/.test(word)) return [starting(`x${word.replaceAll(/\D/g, '')}`)];
+  if (/^\d+$/.test(word)) return [`(${starting(word)} OR ${starting(`x${word}`)})`];
+  return (plain ?? []).map(starting);
+}
+
+const starting = (word: string): string => `"${word}"*`;
+const two = (digits: string | undefined): string => String(digits).padStart(2, '0');
+
+function dayWord(at: number): string {
+  const day = new Date(at);
+  return `${day.getFullYear()}${two(String(day.getMonth() + 1))}${two(String(day.getDate()))}`;
+}

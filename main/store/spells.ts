@@ -1,0 +1,63 @@
+/** Stretches of trouble, from when to when: the evidence for why an order was lost or late. */
+import type Database from 'better-sqlite3';
+
+/** `off`: Tillbridge did not run. `unwatched`: no screen showed the counter. `silent`: the alarm was paused. */
+export type SpellKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
+
+export interface Spell {
+  kind: SpellKind;
+  /** Which one, such as a printer's name; empty where there is only one. */
+  subject: string;
+  says: string;
+  /** Epoch ms of the service's clock. */
+  from: number;
+  /** Null while it lasts. */
+  until: number | null;
+}
+
+export interface Spells {
+  /** Begins a spell; one that has begun already goes on. */
+  begin(kind: SpellKind, subject: string, says: string): void;
+  end(kind: SpellKind, subject: string): void;
+  /** At start: what lasted when the process ended is not known to have lasted longer, and since then nothing ran. */
+  takeUp(): void;
+  /** Writes down that Tillbridge runs, so that the next start knows since when it did not. */
+  alive(): void;
+  /** Everything that overlaps with [from, to]. */
+  during(from: number, to: number): Spell[];
+  forgetBefore(at: number): void;
+}
+
+/** A gap in being alive that is longer than this is a spell of its own; a restart for an update is not. */
+const OFF_FROM_MS = 60_000;
+
+export function createSpells(db: Database.Database, now: () => number): Spells {
+  const open = db.prepare<[string, string]>(`SELECT 1 FROM spell WHERE kind = ? AND subject = ? AND until_at IS NULL`);
+  const insert = db.prepare(`INSERT INTO spell (kind, subject, says, from_at, until_at) VALUES (?, ?, ?, ?, ?)`);
+  const close = db.prepare(`UPDATE spell SET until_at = ? WHERE kind = ? AND subject = ? AND until_at IS NULL`);
+  const closeAll = db.prepare(`UPDATE spell SET until_at = max(from_at, ?) WHERE until_at IS NULL`);
+  const lastAlive = db.prepare<[], number>(`SELECT last_at FROM tally WHERE name = 'alive'`).pluck();
+  const live = db.prepare(
+    `INSERT INTO tally (name, count, last_at) VALUES ('alive', 1, ?) ON CONFLICT (name) DO UPDATE SET last_at = excluded.last_at`,
+  );
+  const overlapping = db.prepare<[number, number], Spell>(`
+    SELECT kind, subject, says, from_at AS "from", until_at AS until FROM spell
+    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at`);
+  const forget = db.prepare(`DELETE FROM spell WHERE until_at < ?`);
+
+  return {
+    takeUp() {
+      const last = lastAlive.get();
+      if (last === undefined) return;
+      closeAll.run(last);
+      if (now() - last > OFF_FROM_MS) insert.run('off', '', '', last, now());
+    },
+    begin(kind, subject, says) {
+      if (open.get(kind, subject) === undefined) insert.run(kind, subject, says, now(), null);
+    },
+    end: (kind, subject) => void close.run(now(), kind, subject),
+    alive: () => void live.run(now()),
+    during: (from, to) => overlapping.all(to, from),
+    forgetBefore: (at) => void forget.run(at),
+  };
+}

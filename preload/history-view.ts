@@ -1,0 +1,78 @@
+/** What the History and the Day screens show. Times are ISO UTC, money is in minor units with its text beside it. */
+import * as v from 'valibot';
+import { MoneyView } from './money-view.ts';
+
+const Time = v.nullable(v.string());
+
+export const FoundOrder = v.object({
+  /** Where the next page goes on. */
+  place: v.number(),
+  id: v.string(),
+  number: v.string(),
+  venueName: v.string(),
+  customer: v.nullable(v.string()),
+  placedAt: v.string(),
+  statusLabel: v.string(),
+  rejected: v.boolean(),
+  kindLabel: v.string(),
+  /** "2 × Burger, 1 × Cola". */
+  items: v.string(),
+  total: v.nullable(MoneyView),
+});
+export type FoundOrder = v.InferOutput<typeof FoundOrder>;
+
+/** `kind` chooses the sign in front of it; `says` is the sentence. */
+export const Moment = v.object({
+  at: v.string(),
+  kind: v.picklist(['notification', 'order', 'command', 'answer', 'paper', 'till', 'trouble']),
+  says: v.string(),
+});
+export type Moment = v.InferOutput<typeof Moment>;
+
+/** Why an order was lost or late: a cause with its evidence. `sure` is false for what only may have been the cause. */
+export const Cause = v.object({ cause: v.string(), says: v.string(), sure: v.boolean() });
+export type Cause = v.InferOutput<typeof Cause>;
+
+export const OrderStory = v.object({
+  number: v.string(),
+  statusLabel: v.string(),
+  customer: v.nullable(v.string()),
+  placedAt: v.string(),
+  acceptedAt: Time,
+  readyAt: Time,
+  endedAt: Time,
+  dueAt: Time,
+  total: v.nullable(MoneyView),
+  items: v.array(v.object({ name: v.string(), count: v.number(), options: v.array(v.string()) })),
+  timeline: v.array(Moment),
+  /** Empty for an order that went well. */
+  causes: v.array(Cause),
+});
+export type OrderStory = v.InferOutput<typeof OrderStory>;
+
+const Count = v.object({ key: v.string(), label: v.string(), count: v.number() });
+
+export const DayFigures = v.object({
+  /** The day of the venue's own calendar, such as 2026-11-21. */
+  day: v.string(),
+  orders: v.number(),
+  taken: v.number(),
+  rejected: v.number(),
+  items: v.number(),
+  revenue: v.array(MoneyView),
+  byKind: v.array(v.object({ key: v.string(), label: v.string(), count: v.number(), revenue: v.array(MoneyView) })),
+  rejectsBy: v.array(Count),
+  refunds: v.object({ count: v.number(), sums: v.array(MoneyView) }),
+  /** Seconds; null where there was none. */
+  toAccept: v.nullable(v.object({ median: v.number(), slowest: v.number() })),
+  toReady: v.nullable(v.object({ median: v.number(), slowest: v.number() })),
+  late: v.object({ count: v.number(), of: v.number() }),
+  /** Orders by hour of the day, 24 numbers. */
+  byHour: v.array(v.number()),
+  topItems: v.array(v.object({ name: v.string(), count: v.number() })),
+  /** Rejected without anybody here deciding it, or late: each with its main cause. */
+  lost: v.array(
+    v.object({ id: v.string(), number: v.string(), at: v.string(), what: v.picklist(['rejected', 'late']), causes: v.array(Cause) }),
+  ),
+});
+export type DayFigures = v.InferOutput<typeof DayFigures>;

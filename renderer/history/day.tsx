@@ -1,0 +1,104 @@
+/** What a day came to: counts, money, times, charts, and what was lost and why; on screen and as a table. */
+import { getLocalTimeZone, parseDate, today } from '@internationalized/date';
+import { useEffect, useState } from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  Label,
+  Popover,
+} from 'react-aria-components';
+import type { DayFigures, Problem } from '../../preload/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { useCall } from '../parts/use-call.ts';
+import { call } from '../state/link.ts';
+import { words } from '../words.ts';
+import { Figures } from './figures.tsx';
+import './day.css';
+
+const said = words.day;
+
+export function Day() {
+  const now = today(getLocalTimeZone());
+  const [date, setDate] = useState(now);
+  const [figures, setFigures] = useState<DayFigures | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const csv = useCall('history.csv');
+  const day = date.toString();
+  useEffect(() => {
+    void call('history.day', { day }).then((answer) => {
+      setProblem(answer.ok ? null : answer.problem);
+      if (answer.ok) setFigures(answer.value);
+    });
+  }, [day]);
+  const save = async () => {
+    const file = await csv.run({ day });
+    if (file) saveFile(file.fileName, file.text, 'text/csv');
+  };
+  const shown = figures?.day === day ? figures : null;
+  return (
+    <div className="page">
+      <header className="page-head">
+        <h2>{said.title}</h2>
+        <div className="day-pick">
+          <button type="button" className="button square" aria-label={said.previous} onClick={() => setDate(date.subtract({ days: 1 }))}>
+            <Icon name="before" />
+          </button>
+          <DatePicker
+            className="date-picker"
+            value={date}
+            maxValue={now}
+            onChange={(chosen) => chosen && setDate(parseDate(chosen.toString().slice(0, 10)))}
+          >
+            <Label className="unseen">{said.pick}</Label>
+            <Group className="date-field">
+              <DateInput className="date-input">{(segment) => <DateSegment segment={segment} />}</DateInput>
+              <Button className="button quiet square" aria-label={said.calendar}>
+                <Icon name="calendar" />
+              </Button>
+            </Group>
+            <Popover className="date-popover">
+              <Dialog>
+                <Calendar>
+                  <header className="calendar-head">
+                    <Button slot="previous" className="button quiet square">
+                      <Icon name="before" />
+                    </Button>
+                    <Heading />
+                    <Button slot="next" className="button quiet square">
+                      <Icon name="after" />
+                    </Button>
+                  </header>
+                  <CalendarGrid>{(cell) => <CalendarCell date={cell} className="calendar-day" />}</CalendarGrid>
+                </Calendar>
+              </Dialog>
+            </Popover>
+          </DatePicker>
+          <button
+            type="button"
+            className="button square"
+            aria-label={said.next}
+            disabled={date.compare(now) >= 0}
+            onClick={() => setDate(date.add({ days: 1 }))}
+          >
+            <Icon name="after" />
+          </button>
+        </div>
+        <button type="button" className="button" disabled={csv.busy || !shown || shown.orders === 0} onClick={() => void save()}>
+          {said.csv}
+        </button>
+      </header>
+      {(problem ?? csv.problem) && <ProblemText problem={(problem ?? csv.problem) as Problem} spoken />}
+      {shown && (shown.orders === 0 ? <p className="page-note">{said.none}</p> : <Figures figures={shown} />)}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** The figures of a day: the few that matter large, charts where people would rather look than read, and each mishap with its causes. */
+import type { DayFigures, MoneyView } from '../../preload/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { setCounter } from '../state/counter.ts';
+import { clockText } from '../time/texts.ts';
+import { words } from '../words.ts';
+import { Bars } from './bars.tsx';
+import { Causes } from './causes.tsx';
+
+const said = words.day;
+
+export function Figures({ figures }: { figures: DayFigures }) {
+  const { toAccept, toReady, late, refunds, lost } = figures;
+  return (
+    <div className="figures">
+      <dl className="figures-large">
+        <Large name={said.taken} value={String(figures.taken)} />
+        <Large name={said.revenue} value={moneyText(figures.revenue)} />
+        <Large name={said.items} value={String(figures.items)} />
+        <Large name={said.rejected} value={String(figures.rejected)} bad={figures.rejected > 0} />
+        <Large name={said.late} value={said.lateOf(late.count, late.of)} bad={late.count > 0} />
+        {toAccept && <Large name={said.toAccept} value={said.median(span(toAccept.median))} also={said.slowest(span(toAccept.slowest))} />}
+        {toReady && <Large name={said.toReady} value={said.median(span(toReady.median))} also={said.slowest(span(toReady.slowest))} />}
+        {refunds.count > 0 && <Large name={said.refunds} value={moneyText(refunds.sums)} also={String(refunds.count)} />}
+      </dl>
+      <Hours byHour={figures.byHour} />
+      <div className="figures-lists">
+        <Bars title={said.byKind} rows={figures.byKind.map(({ label, count, revenue }) => ({ label, count, also: moneyText(revenue) }))} />
+        <Bars title={said.topItems} rows={figures.topItems.map(({ name, count }) => ({ label: name, count }))} />
+        <Bars title={said.rejectsBy} rows={figures.rejectsBy} />
+      </div>
+      <section className="part" aria-label={said.lost}>
+        <h2>{said.lost}</h2>
+        {lost.length === 0 && <p>{said.nothingLost}</p>}
+        <ul className="lost">
+          {lost.map(({ id, number, at, what, causes }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="button"
+                aria-label={said.open(number)}
+                onClick={() => setCounter({ historyTab: 'orders', story: id })}
+              >
+                <Icon name={what === 'rejected' ? 'cross' : 'clock'} />
+                {number}
+              </button>
+              <p>
+                <strong>{said.what[what]}</strong> <time dateTime={at}>{clockText(at)}</time>
+              </p>
+              <Causes causes={causes} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Large({ name, value, also, bad = false }: { name: string; value: string; also?: string; bad?: boolean }) {
+  return (
+    <div data-bad={bad || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {also && <small>{also}</small>}
+      </dd>
+    </div>
+  );
+}
+
+/** From the first hour with an order to the last. */
+function Hours({ byHour }: { byHour: number[] }) {
+  const first = byHour.findIndex((count) => count > 0);
+  const last = byHour.findLastIndex((count) => count > 0);
+  const most = Math.max(...byHour, 1);
+  const shown = byHour.map((count, hour) => ({ hour, count })).slice(first, last + 1);
+  return (
+    <section className="part" aria-label={said.byHour}>
+      <h2>{said.byHour}</h2>
+      <ul className="hours">
+        {shown.map(({ hour, count }) => (
+          <li key={hour}>
+            <span className="unseen">{said.hour(hour, count)}</span>
+            <span aria-hidden="true">{count || ''}</span>
+            <span className="hours-bar" style={{ blockSize: `${(count / most) * 8}rem` }} aria-hidden="true" />
+            <span aria-hidden="true">{hour}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function span(seconds: number): string {
+  return seconds < 60 ? words.time.seconds(seconds) : said.minutes(Math.floor(seconds / 60), seconds % 60);
+}
+
+const moneyText = (sums: MoneyView[]): string => sums.map(({ text }) => text).join(' + ') || '–';

@@ -1,0 +1,89 @@
+/** The story of one order: when it came how far, why it went wrong if it did, and everything that happened. */
+import { useEffect, useState } from 'react';
+import type { Moment, OrderStory, Problem } from '../../preload/contract.ts';
+import { Icon, type IconName } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { setCounter, useTopic } from '../state/counter.ts';
+import { call } from '../state/link.ts';
+import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
+import { words } from '../words.ts';
+import { Causes } from './causes.tsx';
+
+const said = words.history;
+
+const SIGN: Record<Moment['kind'], IconName> = {
+  notification: 'receiver',
+  order: 'clock',
+  command: 'person',
+  answer: 'service',
+  paper: 'printer',
+  till: 'till',
+  trouble: 'warning',
+};
+
+export function Story({ orderId }: { orderId: string }) {
+  const [story, setStory] = useState<OrderStory | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  // The card of an order on the board changes with it: its story is read again then.
+  const card = useTopic('orders')[orderId];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the card changed
+  useEffect(() => {
+    void call('history.order', { orderId }).then((answer) => {
+      setProblem(answer.ok ? null : answer.problem);
+      if (answer.ok) setStory(answer.value);
+    });
+  }, [orderId, card]);
+  const now = useServiceNow();
+  if (problem) return <ProblemText problem={problem} spoken />;
+  if (!story) return null;
+  const { placedAt: placed, acceptedAt: accepted, dueAt: due, readyAt: ready, endedAt: ended } = story;
+  const stations = Object.entries({ placed, accepted, due, ready, ended } satisfies Record<keyof typeof said.stations, string | null>);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
+    <article className="story" aria-label={said.story(story.number)} tabIndex={0}>
+      <header className="story-head">
+        <h2>{story.number}</h2>
+        <p>{story.statusLabel}</p>
+        <strong>{story.total?.text}</strong>
+        {card && (
+          <button type="button" className="button" onClick={() => setCounter({ openOrder: orderId })}>
+            {said.all}
+          </button>
+        )}
+      </header>
+      <Causes causes={story.causes} title={said.causes} />
+      <dl className="facts" aria-label={said.times}>
+        {stations.map(([name, at]) =>
+          at ? (
+            <div key={name}>
+              <dt>{said.stations[name as keyof typeof said.stations]}</dt>
+              <dd>{dayAndClock(at, now)}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <h3>{said.items}</h3>
+      <ul className="story-items">
+        {story.items.map(({ name, count, options }) => (
+          <li key={`${name} ${count} ${options.join()}`}>
+            <strong>{count} ×</strong> {name} <small>{options.join(', ')}</small>
+          </li>
+        ))}
+      </ul>
+      <h3>{said.timeline}</h3>
+      <ol className="timeline">
+        {story.timeline.map(({ at, kind, says }) => (
+          <li key={`${at} ${says}`} data-kind={kind}>
+            <time dateTime={at}>{clockWithSeconds(at)}</time>
+            <Icon name={SIGN[kind]} />
+            <span>
+              <span className="unseen">{said.kinds[kind]}: </span>
+              {says}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}

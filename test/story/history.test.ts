@@ -1,0 +1,76 @@
+/** History and the day, as staff use them: find an old order, read its story, see what a day came to and why something was lost. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from './at-the-counter.ts';
+import { until } from './venue.ts';
+
+atTheCounter();
+
+const column = (orderId: string, name: string) => until(name, () => venue.state().orders[orderId]?.column === name);
+
+test('an order of this morning is found by number, by name, by what was eaten, by its amount, and its story is told', async () => {
+  const order = await venue.place('takeaway', { order_number: '77301', consumer_name: 'Väinö Ångström' });
+  await until('the card', () => venue.state().orders[order.order_id]);
+  await venue.place('instant', { order_number: '77302', consumer_name: 'Somebody Else' });
+  await venue.call('order.touch', { orderId: order.order_id });
+  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 5 });
+  await column(order.order_id, 'preparing');
+  await until('its ticket', () => venue.printer.papers().some(({ cut }) => cut));
+  const total = venue.card(order.order_id).total?.text.split(' ')[0] ?? '';
+
+  await screen.page.getByRole('button', { name: 'History' }).click();
+  const search = screen.page.getByRole('searchbox', { name: 'Find an order' });
+  const rows = screen.page.getByRole('grid', { name: 'Orders found' }).getByRole('row');
+  for (const typed of ['7730', 'vaino', 'angst 77301', total]) {
+    await search.fill(typed);
+    await rows.filter({ hasText: '77301' }).waitFor();
+  }
+  await search.fill('vaino');
+  await until('only one', async () => (await rows.count()) === 1);
+  await rows.first().click();
+  const story = screen.page.getByRole('article', { name: 'Story of order 77301' });
+  for (const line of [
+    'The order waits for an answer.',
+    'Staff accepted it +5 min.',
+    'The service took the accept.',
+    'The order is being prepared.',
+  ])
+    await story.getByText(line).waitFor();
+  await until('the paper', async () => (await story.getByText(/^Paper: Kitchen ticket on .*confirmed by the printer/).count()) === 1);
+  await search.fill('nobody of this name');
+  await screen.page.getByText('No order was found.').waitFor();
+});
+
+test('a day is counted, an order that nobody answered is told with its cause, and the table opens in a spreadsheet', async () => {
+  const good = await venue.place('takeaway', { order_number: '88401' });
+  await until('the card', () => venue.state().orders[good.order_id]);
+  await venue.call('order.accept', { orderId: good.order_id, extraMinutes: 0 });
+  await column(good.order_id, 'preparing');
+  await venue.call('order.ready', { orderId: good.order_id });
+  await column(good.order_id, 'ready');
+  const lost = await venue.place('instant', { order_number: '88402' });
+  await until('the card', () => venue.state().orders[lost.order_id]);
+  await venue.control('POST', '/clock', { advance_seconds: 181 });
+  await column(lost.order_id, 'ended');
+
+  await screen.page.getByRole('button', { name: 'History' }).click();
+  await screen.page.getByRole('tab', { name: 'The day' }).click();
+  const figure = (name: string) =>
+    screen.page.getByRole('definition').filter({ has: screen.page.locator(`xpath=../dt[text()="${name}"]`) });
+  await until('one taken', async () => (await figure('Taken').textContent()) === '1');
+  expect(await figure('Rejected').textContent()).toBe('1');
+  expect(await figure('Items sold').textContent()).toBe(venue.card(good.order_id).total?.text);
+  const why = screen.page.getByRole('region', { name: 'Lost or late, and why' });
+  await why.getByText(/Nobody touched it at the counter until \d\d:\d\d\./).waitFor();
+  const [download] = await Promise.all([
+    screen.page.waitForEvent('download'),
+    screen.page.getByRole('button', { name: 'Save as a table (CSV)' }).click(),
+  ]);
+  const table = readFileSync(await download.path(), 'utf8');
+  expect(table.startsWith('\uFEFFnumber,')).toBe(true);
+  expect(table.trim().split('\r\n')).toHaveLength(3);
+  expect(table).toMatch(/88402,.*,rejected,.*,Nobody touched it at the counter/);
+
+  await why.getByRole('button', { name: 'Story of order 88402' }).click();
+  await screen.page.getByRole('article', { name: 'Story of order 88402' }).getByText('Why it went wrong').waitFor();
+});
