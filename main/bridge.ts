@@ -13,6 +13,7 @@ import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
 import { createOrderReader } from './intake/read-order.ts';
+import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
@@ -42,6 +43,7 @@ import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
 import { openPatiently } from './vault/patient-vault.ts';
 import { type Vault, VaultError } from './vault/vault.ts';
+import { createWork } from './work.ts';
 
 export interface Bridge {
   calls: BridgeCalls;
@@ -224,23 +226,49 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
   });
+  const waitingMs = (row: OrderRow): number | null => {
+    const deadline = deadlineFor(row);
+    if (!deadline || commandOnItsWay(store, row.order.id) !== null || !followers.isDecidedHere(row.order.venueId)) return null;
+    const left = Date.parse(deadline.at) - clock.now();
+    // Too late to answer: a slip would only send somebody running for nothing.
+    return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
+  };
   const stopWatchingUnanswered = watchUnanswered({
     store,
-    waitingMs(row) {
-      const deadline = deadlineFor(row);
-      if (!deadline || commandOnItsWay(store, row.order.id) !== null || !followers.isDecidedHere(row.order.venueId)) return null;
-      const left = Date.parse(deadline.at) - clock.now();
-      // Too late to answer: a slip would only send somebody running for nothing.
-      return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
-    },
-    slipAfterMs(venueId) {
+    waitingMs,
+    afterMs(venueId) {
       const seconds = venueSettings(settings.get(), venueId).unanswered_slip_seconds;
       return seconds === null ? null : seconds * 1_000;
     },
-    printSlip(row) {
+    onDue(row) {
       const deadline = deadlineFor(row);
       if (deadline) spool.paperDue(row.order, { occasion: 'unanswered', answerBy: deadline.at });
     },
+    onDefect,
+  });
+  const work = createWork({
+    store,
+    settings: settings.get,
+    serviceNow: clock.now,
+    steady,
+    leftMs: (row) => {
+      const deadline = deadlineFor(row);
+      return deadline && Date.parse(deadline.at) - clock.now();
+    },
+    isOurs: (row) => waitingMs(row) !== null,
+    modeOf,
+    onChange: () => board.refresh(),
+    onDefect,
+  });
+  const stopTelling = tellOutside({
+    store,
+    waitingMs,
+    address() {
+      const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;
+      return url === null ? null : { url, afterMs: seconds * 1_000 };
+    },
+    answerBy: (row) => deadlineFor(row)?.at ?? null,
+    onTold: warnings.toldOutside,
     onDefect,
   });
   const links = createRedirectLinks();
@@ -261,6 +289,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     now,
     printerContact: (id) => press.contact(id),
     venueIsOpen: (id) => venueWatch.isOpen(id),
+    venueAcceptsItself: (id) => venueWatch.acceptsItself(id),
+    steady,
+    rushMinutes: work.rushMinutes,
     app: () => ({
       mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
       environment: options.mode === 'training' ? 'training' : settings.get().service.environment,
@@ -270,6 +301,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       soundPausedUntil: soundPausedUntil(),
       host: options.host,
       screen: settings.get().screen,
+      volume: settings.get().alerts.volume,
+      ...work.view(),
       version: options.version,
     }),
   });
@@ -352,6 +385,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 
   return {
     calls: createCalls({
+      steady,
+      usualMinutesOf: work.usualMinutesOf,
+      undoUntil: work.undoUntil,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
@@ -402,6 +438,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       venueWatch.stop();
       stopKeepingContact();
       stopWatchingUnanswered();
+      stopTelling();
+      work.stop();
       stopErasing();
       stopKeepingSpells();
       stopWatchingPrinters();

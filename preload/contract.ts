@@ -1,10 +1,12 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
+import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
-import { DesktopSettings, Flavour, PosSettings, PrinterSettings, ScreenSettings, Settings } from './settings.ts';
+import { DesktopSettings, Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
 
+export * from './counter-settings.ts';
 export * from './history-view.ts';
 export * from './language.ts';
 export * from './money-view.ts';
@@ -38,6 +40,8 @@ const ActionView = v.object({
   label: v.string(),
   /** For `accept`: the extra minutes that may be chosen (0 is the usual time). */
   extraMinutes: v.optional(v.array(v.number())),
+  /** For `accept`: the minutes that the usual time has on top now (rush mode). */
+  usualMinutes: v.optional(v.number()),
   /** For `ready` at a pharmacy: batch ids must be entered first, in the order's detail. */
   needsBatches: v.optional(v.boolean()),
 });
@@ -82,7 +86,15 @@ export const OrderCard = v.object({
   /** When the service rejects the order by itself, on the service's clock; null once decided. */
   deadline: v.nullable(v.object({ at: v.string(), of: v.picklist(['accept', 'confirm']), totalSeconds: v.number() })),
   /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
-  pending: v.nullable(v.object({ action: v.string(), says: v.string(), since: v.string() })),
+  pending: v.nullable(
+    v.object({
+      action: v.string(),
+      says: v.string(),
+      since: v.string(),
+      /** Until when it waits here and can be taken back (ISO UTC, the service's clock); null once it cannot. */
+      undoUntil: v.nullable(v.string()),
+    }),
+  ),
   /** What went wrong with this order, newest first, in words. */
   trouble: v.array(Problem),
   /** What staff may do now, in the order the buttons stand. Empty while a command is pending. */
@@ -90,6 +102,12 @@ export const OrderCard = v.object({
   ticket: StepView,
   labels: StepView,
   till: StepView,
+  /** The courier of this order, as far as the service told; null before. */
+  courier: v.nullable(v.object({ state: v.picklist(['approaching', 'picked-up']), at: v.nullable(v.string()) })),
+  /** Which participants' bags are checked off, by their place in `participants`. */
+  checked: v.array(v.number()),
+  /** True while staff have not seen that the order was cancelled under their hands. */
+  stopped: v.boolean(),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
   endedAt: v.nullable(v.string()),
@@ -219,6 +237,8 @@ export const VenueView = v.object({
   tokenDaysLeft: v.nullable(v.number()),
   /** Whether the service shows the venue as open; null where that is not known. */
   open: v.nullable(v.boolean()),
+  /** Whether the service accepts this venue's orders by itself; null where that is not known. */
+  acceptedByService: v.nullable(v.boolean()),
   /** The venue's own suggestions for a rejection's text, by code. */
   rejectReasons: v.record(v.string(), v.array(v.string())),
 });
@@ -247,6 +267,12 @@ export const AppView = v.object({
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: v.nullable(v.string()),
+  /** Loudness of the alarm, percent. */
+  volume: v.number(),
+  /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
+  rush: v.nullable(v.object({ extraMinutes: v.number(), until: v.string() })),
+  /** Orders are accepted by rules until then; null while staff answer each one. */
+  autoAccept: v.nullable(v.object({ until: v.string(), says: v.string() })),
   /** Where this counter is shown. */
   host: v.picklist(['desktop', 'browser']),
   /** How the screens look and which language they speak. */
@@ -316,7 +342,8 @@ export const calls = {
   'state.snapshot': { input: None, output: Done },
   'order.touch': { input: OrderRef, output: Done },
   'order.accept': {
-    input: v.object({ orderId: v.string(), extraMinutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25)) }),
+    /** Null for the usual time: in rush mode that has minutes on top. */
+    input: v.object({ orderId: v.string(), extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
     output: Done,
   },
   'order.reject': {
@@ -333,6 +360,13 @@ export const calls = {
     output: Done,
   },
   'order.confirm': { input: OrderRef, output: Done },
+  /** Takes back what has not left this computer yet. */
+  'order.undo': { input: OrderRef, output: Done },
+  /** Checks a participant's bag off, or not; `participant` is a place in `participants`. */
+  'order.check': {
+    input: v.object({ orderId: v.string(), participant: v.pipe(v.number(), v.integer(), v.minValue(0)), checked: v.boolean() }),
+    output: Done,
+  },
   'order.ready': { input: v.object({ orderId: v.string(), batches: v.optional(Batches) }), output: Done },
   'order.detail': { input: OrderRef, output: OrderDetail },
   /** `requestId` is new for each decision of a person, so that a double touch is one operation. */
@@ -425,6 +459,8 @@ export const calls = {
   /** Only what is given is changed. */
   'settings.saveDesktop': { input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
   'settings.saveScreen': { input: v.object({ screen: v.partial(ScreenSettings) }), output: Done },
+  'settings.saveWork': { input: v.object({ work: v.partial(WorkSettings) }), output: Done },
+  'settings.saveAlerts': { input: v.object({ alerts: v.partial(AlertSettings) }), output: Done },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
   'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
   'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },

@@ -1,6 +1,6 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
-import { Language } from './language.ts';
+import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
 
 const HttpUrl = v.pipe(
@@ -266,26 +266,6 @@ export const DesktopSettings = v.strictObject({
 });
 export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
 
-export const ScreenSettings = v.strictObject({
-  language: v.pipe(
-    v.optional(Language, 'en'),
-    v.description('Language of the screens. The language of the papers is set with their template.'),
-  ),
-  theme: v.pipe(
-    v.optional(v.picklist(['system', 'light', 'dark'], '"system", "light" or "dark"'), 'system'),
-    v.description('Light or dark screens; "system" does as the computer does.'),
-  ),
-  size: v.pipe(
-    v.optional(v.picklist(['small', 'usual', 'large'], '"small", "usual" or "large"'), 'usual'),
-    v.description('How large everything on the screens is.'),
-  ),
-  density: v.pipe(
-    v.optional(v.picklist(['usual', 'dense'], '"usual" or "dense"'), 'usual'),
-    v.description('"dense": narrower cards with fewer lines, for many orders at once.'),
-  ),
-});
-export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
-
 const PrivacySettings = v.strictObject({
   keep_days: v.pipe(
     v.optional(
@@ -308,6 +288,8 @@ export const Settings = v.strictObject({
   privacy: v.optional(PrivacySettings, {}),
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
+  work: v.optional(WorkSettings, {}),
+  alerts: v.optional(AlertSettings, {}),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),
     v.description('Settings by venue id; a venue that is not named has the defaults.'),

@@ -4,9 +4,14 @@ import { I18nProvider } from 'react-aria-components';
 import { Board } from './board/board.tsx';
 import { Unanswered } from './board/unanswered.tsx';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
+import { Customer } from './displays/customer.tsx';
+import { Kitchen } from './displays/kitchen.tsx';
 import { HistoryScreen } from './history/history-screen.tsx';
+import { Said } from './keys/said.tsx';
+import { HandOver } from './order/hand-over.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
+import { Stopped } from './order/stopped.tsx';
 import { Settings } from './settings/settings.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { useApp, useCounter } from './state/counter.ts';
@@ -16,6 +21,8 @@ import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { locale, words } from './words.ts';
+import { AutoAcceptStrip } from './work/auto-accept-strip.tsx';
+import { RushDialog, RushStrip } from './work/rush.tsx';
 import './app.css';
 
 export function App() {
@@ -33,13 +40,18 @@ function Counter() {
   const mode = useApp()?.mode;
   const linked = useCounter((counter) => counter.linked);
   const dialogOpen = useCounter((counter) => counter.dialogs > 0);
+  const view = useCounter((counter) => counter.view);
+  if (view === 'customer') return <Customer />;
   return (
     <div className="app" data-linked={linked}>
       {!dialogOpen && <UrgentStrips />}
       <SoundStrip />
-      <StatusBar />
+      {view === 'kitchen' ? null : <StatusBar />}
       <Notices />
       {mode === 'training' && <TrainingBar />}
+      <RushStrip />
+      <AutoAcceptStrip />
+      <Said />
       <CurrentScreen />
       <Dialogs />
     </div>
@@ -49,9 +61,11 @@ function Counter() {
 function CurrentScreen() {
   const mode = useApp()?.mode;
   const screen = useCounter((counter) => counter.screen);
+  const view = useCounter((counter) => counter.view);
   const linked = useCounter((counter) => counter.linked);
   if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
   if (mode === 'setup') return <Welcome />;
+  if (view === 'kitchen') return <Kitchen />;
   if (screen === 'history') return <HistoryScreen />;
   if (screen === 'settings') return <Settings />;
   if (screen === 'diagnostics') return <Diagnostics />;
@@ -67,7 +81,10 @@ function Dialogs() {
       {openOrder && <OrderDetail key={openOrder} orderId={openOrder} />}
       {rejecting && <RejectDialog key={`reject-${rejecting}`} orderId={rejecting} />}
       {healthOpen && <Health />}
+      <HandOver />
+      <RushDialog />
       <Unanswered />
+      <Stopped />
     </>
   );
 }

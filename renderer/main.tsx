@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { openDoorway } from './doorway.ts';
+import { startKeys } from './keys/keys.ts';
 import { startSound } from './sound/sound.ts';
 import { startClock } from './state/clock.ts';
 import { startLink } from './state/link.ts';
@@ -11,6 +12,7 @@ import './base.css';
 
 startLink(openDoorway());
 startClock();
+startKeys();
 startLook();
 startSound();
 

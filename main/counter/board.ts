@@ -36,6 +36,10 @@ export function startBoard(options: {
   printerContact: (printerId: string) => PrinterContact;
   /** What the venue resource said last. */
   venueIsOpen: (venueId: string) => boolean | null;
+  venueAcceptsItself: (venueId: string) => boolean | null;
+  /** The queue's clock, epoch ms. */
+  steady: () => number;
+  rushMinutes: () => number;
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
 }): Board {
   const { store, feed, clock, now } = options;
@@ -71,6 +75,9 @@ export function startBoard(options: {
       hasTicketPrinter: settings.printers.some((printer) => printer.documents.includes('kitchen-ticket')),
       hasTill: settings.pos.kind !== 'ticket-only',
       now: now(),
+      steady: options.steady(),
+      rushMinutes: options.rushMinutes(),
+      beside: store.orders.beside(row.order.id),
       iso: clock.iso,
     });
   }
@@ -116,6 +123,7 @@ export function startBoard(options: {
             ? 'Connected.'
             : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
         open: options.venueIsOpen(venue.id),
+        acceptedByService: options.venueAcceptsItself(venue.id),
         rejectReasons: settings.reject_reasons,
         tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
       });
@@ -146,8 +154,9 @@ export function startBoard(options: {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);
       const waited = shown?.pending ? clock.now() - Date.parse(shown.pending.since) : 0;
+      const undo = shown?.pending?.undoUntil ? clock.now() >= Date.parse(shown.pending.undoUntil) : false;
       const gone = shown?.endedAt ? Date.parse(shown.endedAt) < clock.now() - SHOW_ENDED_MS : false;
-      if (gone || waited > EFFECT_WAIT_MS) showOrder(id);
+      if (gone || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
     showPrinters();

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Answer, type CallName, calls as contract, type GiveUpReason } from '../../preload/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { Operation } from '../orders/operations.ts';
-import { giveCommand } from '../outbox/commands.ts';
+import { giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
 import type { Press } from '../printing/press.ts';
@@ -62,13 +62,19 @@ export function createCalls(rooms: {
   modeOf: (venueId: string) => VenueMode;
   api: OrderApi;
   quiet: Quiet;
+  /** The queue's clock. */
+  steady: () => number;
+  /** What the usual time has on top for this order now. */
+  usualMinutesOf: (orderId: string) => number;
+  /** Until when this command waits for an undo (the queue's clock); undefined for one that leaves at once. */
+  undoUntil: (orderId: string, command: StaffCommand) => number | undefined;
   links: RedirectLinks;
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const redirects = new Map<string, RedirectListener>();
 
   const command = (orderId: string, staff: StaffCommand) => {
-    const refusal = giveCommand(store, rooms.modeOf, orderId, staff);
+    const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.undoUntil(orderId, staff));
     return refusal ? refuse(refusal) : DONE;
   };
 
@@ -85,8 +91,17 @@ export function createCalls(rooms: {
       });
       return DONE;
     },
-    'order.accept': ({ orderId, extraMinutes }) => command(orderId, { action: 'accept', extraMinutes }),
+    'order.accept': ({ orderId, extraMinutes }) =>
+      command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? rooms.usualMinutesOf(orderId) }),
     'order.reject': ({ orderId, reason, code }) => command(orderId, { action: 'reject', reason, code }),
+    'order.undo': ({ orderId }) => {
+      const refusal = takeBack(store, orderId, rooms.steady());
+      return refusal ? refuse(refusal) : DONE;
+    },
+    'order.check': ({ orderId, participant, checked }) => {
+      store.write(() => store.orders.check(orderId, participant, checked));
+      return DONE;
+    },
     'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
     'order.ready': ({ orderId, batches }) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }),
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
@@ -127,6 +142,14 @@ export function createCalls(rooms: {
     },
     'settings.saveScreen': ({ screen }) => {
       settings.change((now) => ({ ...now, screen: { ...now.screen, ...withoutUndefined(screen) } }));
+      return DONE;
+    },
+    'settings.saveWork': ({ work }) => {
+      settings.change((now) => ({ ...now, work: { ...now.work, ...withoutUndefined(work) } }));
+      return DONE;
+    },
+    'settings.saveAlerts': ({ alerts }) => {
+      settings.change((now) => ({ ...now, alerts: { ...now.alerts, ...withoutUndefined(alerts) } }));
       return DONE;
     },
     'sound.pause': ({ minutes }) => {

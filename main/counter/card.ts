@@ -5,7 +5,8 @@ import { deadlineOf } from '../orders/deadline.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
 import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
-import type { OrderRow } from '../store/order-rows.ts';
+import { isUndoable } from '../outbox/commands.ts';
+import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import { stepOf } from './steps.ts';
 
@@ -19,6 +20,11 @@ export interface CardContext {
   hasTicketPrinter: boolean;
   hasTill: boolean;
   now: number;
+  /** The queue's clock, epoch ms. */
+  steady: number;
+  /** Minutes that the usual time has on top now. */
+  rushMinutes: number;
+  beside: Beside;
   /** A moment of this computer's clock as ISO UTC on the service's. */
   iso: (at: number) => string;
 }
@@ -99,7 +105,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       : actions.map((name) => ({
           name: name as ActionName,
           label: LABEL[name],
-          ...(name === 'accept' ? { extraMinutes: extraMinutes(order) } : {}),
+          ...(name === 'accept' ? { extraMinutes: extraMinutes(order), usualMinutes: usualMinutes(order, context.rushMinutes) } : {}),
           ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
         })),
     ticket: ticketStep(tickets, stage, context.hasTicketPrinter),
@@ -108,26 +114,30 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       done: 'Labels printed',
     }),
     till: tillStep(context, tickets),
-    alerting: row.alerting,
+    ...context.beside,
+    stopped: row.alerting && stage === 'rejected',
+    alerting: row.alerting && stage !== 'rejected',
     endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
   };
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
-function pendingCommand({ order, stage }: OrderRow, { jobs, now, iso }: CardContext): OrderCard['pending'] {
+function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: CardContext): OrderCard['pending'] {
   for (const job of jobs) {
     const command = commandOf(job);
     if (!command || command.action === 'sent-to-pos') continue;
     const since = iso(job.createdAt);
     if (job.state === 'waiting' || job.state === 'leased') {
       const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
-      return { action: command.action, says: `${DOING[command.action]}${trouble}`, since };
+      const { undoUntil } = job.payload as { undoUntil?: number };
+      const undo = undoUntil !== undefined && isUndoable(job, steady) ? iso(now + undoUntil - steady) : null;
+      return { action: command.action, says: `${DOING[command.action]}${trouble}`, since, undoUntil: undo };
     }
     // On an order that ended meanwhile the effect will never show.
     // Either way: a clock that was set back must not keep the buttons away.
     const taken = Math.abs(now - (job.finishedAt ?? 0));
     const settling = isOpen(stage) && job.state === 'done' && job.result === null && taken < EFFECT_WAIT_MS;
-    if (settling && !effectShown(command, order)) return { action: command.action, says: DOING[command.action], since };
+    if (settling && !effectShown(command, order)) return { action: command.action, says: DOING[command.action], since, undoUntil: null };
   }
   return null;
 }
@@ -155,6 +165,11 @@ function troubleOf(job: Job): Problem {
 }
 
 const KIND_LABEL: Record<string, string> = { delivery: 'Delivery', 'self-delivery': 'Own delivery', takeaway: 'Takeaway' };
+
+/** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
+export function usualMinutes(order: Order, rushMinutes: number): number {
+  return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
+}
 
 /** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
 export function kindLabelOf(order: Order): string {

@@ -21,6 +21,8 @@ export interface Warnings {
   vault(inTheWay: { says: string; remedy: string } | null): void;
   recovery(recovery: Recovery): void;
   crash(): void;
+  /** The venue's own address could, or could not, be told of an unanswered order. */
+  toldOutside(outcome: { told: boolean; says: string }): void;
 }
 
 export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
@@ -54,6 +56,11 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       if (!inTheWay) return notices.clear('vault');
       const meanwhile = 'Until then nothing goes to the service and no notification can be trusted; papers and the till go on.';
       notices.raise('vault', 'error', `${inTheWay.says} ${meanwhile}`, inTheWay.remedy);
+    },
+    toldOutside({ told, says }) {
+      if (told) return notices.clear('told-outside');
+      const remedy = 'Check the address under Alarm in Settings; look after the order here.';
+      notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
     },
     crash() {
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';

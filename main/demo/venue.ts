@@ -41,6 +41,8 @@ export async function prepareVenue(
     },
     receiver: { host: '127.0.0.1', port: receiverPort, path: '/notifications' },
     counter: { port: 0 },
+    // The robot never thinks again.
+    work: { undo_seconds: 0 },
     printers: [
       {
         id: 'kitchen',

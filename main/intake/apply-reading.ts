@@ -24,7 +24,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     if (before && !isNewer(before.order, order)) return 'stale';
     const stage = stageOf(order, before?.stage ?? null);
     const due = consequencesOf(before, order, stage);
-    const rings = due.some(({ kind }) => kind === 'alert') && followers.isDecidedHere(order.venueId);
+    const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
     store.orders.save(

@@ -2,6 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { asRecord, asText } from '../orders/reading.ts';
 import type { Notification } from '../store/inbox.ts';
+import type { Beside } from '../store/order-rows.ts';
 
 /**
  * Section 5, point 6: hex HMAC-SHA256 over the exact body. Several secrets may be live while one is being changed.
@@ -54,6 +55,14 @@ export function readNotification(body: Buffer): ReadNotification {
           ? 'unknown-status'
           : null;
   return { notification, oddity };
+}
+
+/** What a notification says of the courier (section 6.1); null where it says nothing of one. */
+export function courierOf({ type, body, createdAt }: Notification): Beside['courier'] {
+  if (type === 'pickup_completed.notification') return { state: 'picked-up', at: createdAt };
+  if (type !== 'courier.notification') return null;
+  const details = asRecord(asRecord(parseJson(body))?.courier_details);
+  return { state: 'approaching', at: asText(details?.courier_pickup_eta) };
 }
 
 /** The service's id may be missing on events outside section 6.1; the body's own hash then stands for it. */

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Store } from '../store/store.ts';
-import { isSignedBy, readNotification } from './notification.ts';
+import { courierOf, isSignedBy, readNotification } from './notification.ts';
 import { wantReading } from './read-order.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -99,6 +99,8 @@ export async function startReceiver(options: {
       if (notification.orderId === null) return;
       const says = notification.status ? `${notification.type} ${notification.status}` : notification.type;
       store.journal.note(notification.orderId, 'notification', says);
+      const courier = courierOf(notification);
+      if (courier) store.orders.setCourier(notification.orderId, courier);
       wantReading(store, { orderId: notification.orderId, venueId: notification.venueId });
     });
   }

@@ -1,4 +1,4 @@
-/** Orders that nobody answers: when a venue's own limit has passed, the kitchen is told on paper. The screen grows louder by itself. */
+/** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
@@ -8,10 +8,10 @@ const LOOK_MS = 1_000;
 export function watchUnanswered(options: {
   store: Store;
   waitingMs: (row: OrderRow) => number | null;
-  /** After how long the slip is printed, ms; null for a venue that wants none. */
-  slipAfterMs: (venueId: string) => number | null;
-  /** Queues the slip, in the caller's transaction; asking twice queues it once. */
-  printSlip: (row: OrderRow) => void;
+  /** After how long somebody is told, ms; null for never. */
+  afterMs: (venueId: string) => number | null;
+  /** Runs in the caller's transaction, once for each order and start of the app. */
+  onDue: (row: OrderRow) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store } = options;
@@ -27,13 +27,13 @@ export function watchUnanswered(options: {
     for (const id of told) if (!ids.has(id)) told.delete(id);
     const due = open.filter((row) => {
       if (told.has(row.order.id)) return false;
-      const limit = options.slipAfterMs(row.order.venueId);
+      const limit = options.afterMs(row.order.venueId);
       const waited = limit === null ? null : options.waitingMs(row);
       return limit !== null && waited !== null && waited >= limit;
     });
     if (due.length === 0) return;
     // In a rush many are due at once: one flush to the disk, not one each.
-    store.write(() => due.forEach(options.printSlip));
+    store.write(() => due.forEach(options.onDue));
     for (const { order } of due) told.add(order.id);
   }
   const timer = setInterval(() => {

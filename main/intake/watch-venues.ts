@@ -14,6 +14,8 @@ const WAITING = new Set(['received', 'fetched', 'acknowledged']);
 export interface VenueWatch {
   /** Null while the service has not said. */
   isOpen(venueId: string): boolean | null;
+  /** Whether the service accepts this venue's orders by itself (section 2.3); null while it has not said. */
+  acceptsItself(venueId: string): boolean | null;
   stop(): void;
 }
 
@@ -28,6 +30,7 @@ export function watchVenues(options: {
 }): VenueWatch {
   const { store, api } = options;
   const open = new Map<string, boolean>();
+  const accepting = new Map<string, boolean>();
   /** Venues of which one reading found more waiting orders than are here: a notification may still be on its way. */
   const suspected = new Set<string>();
 
@@ -40,6 +43,8 @@ export function watchVenues(options: {
       if (!answer.ok) continue;
       const resource = asRecord(answer.value) ?? {};
       if (typeof resource.is_open === 'boolean') open.set(venue.id, resource.is_open);
+      const handling = asRecord(resource.order_handling_configuration) ?? {};
+      if (typeof handling.acceptance_by_service === 'boolean') accepting.set(venue.id, handling.acceptance_by_service);
       const there = asArray(resource.last_three_orders_status).filter((status) => WAITING.has(asText(status) ?? '')).length;
       const here = store.orders.open().filter(({ order }) => order.venueId === venue.id && WAITING.has(order.status)).length;
       if (there <= here) suspected.delete(venue.id);
@@ -54,6 +59,7 @@ export function watchVenues(options: {
   const timer = setInterval(tick, options.everyMs ?? EVERY_MS);
   return {
     isOpen: (venueId) => open.get(venueId) ?? null,
+    acceptsItself: (venueId) => accepting.get(venueId) ?? null,
     stop() {
       clearTimeout(first);
       clearInterval(timer);

@@ -29,7 +29,11 @@ export function consequencesOf(before: { stage: Stage; order: Order } | null, or
     const changes = itemChanges(before.order, order);
     if (changes.length > 0) due.push({ kind: 'paper', occasion: 'changed', changes });
   }
-  if (after === 'rejected' && stage !== null && stage !== 'rejected') due.push({ kind: 'paper', occasion: 'cancelled' });
+  if (after === 'rejected' && stage !== null && stage !== 'rejected') {
+    due.push({ kind: 'paper', occasion: 'cancelled' });
+    // What is on the stove must be stopped by somebody.
+    if (isBeingPrepared(stage)) due.push({ kind: 'alert' });
+  }
   if ((isBeingPrepared(after) || after === 'delivered') && !wasPrepared(stage)) due.push({ kind: 'hand-to-till' });
   return due;
 }

@@ -4,7 +4,7 @@ import type { Order } from '../orders/order.ts';
 import { isOpen, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
-import type { ClaimedJob } from '../store/queue.ts';
+import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 
@@ -17,6 +17,8 @@ export interface CommandPayload {
   selfDelivery: boolean;
   /** ISO UTC; null asks for the usual time. */
   shiftedTime: string | null;
+  /** Until when staff may take it back (the queue's clock); it does not leave before. */
+  undoUntil?: number;
 }
 
 /** Why a command was not taken, in words for staff. */
@@ -30,7 +32,14 @@ export interface Refusal {
  * Takes a command of staff: durable when this returns null. The same command given twice is one command; one that the order
  * no longer allows is refused in words.
  */
-export function giveCommand(store: Store, mode: (venueId: string) => VenueMode, orderId: string, command: StaffCommand): Refusal | null {
+export function giveCommand(
+  store: Store,
+  mode: (venueId: string) => VenueMode,
+  orderId: string,
+  command: StaffCommand,
+  /** When it may leave (the queue's clock); until then it can be taken back. */
+  notBefore?: number,
+): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
     if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
@@ -48,11 +57,29 @@ export function giveCommand(store: Store, mode: (venueId: string) => VenueMode, 
       command,
       selfDelivery: order.delivery.selfDelivery,
       shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
+      ...(notBefore === undefined ? {} : { undoUntil: notBefore }),
     });
     store.orders.silence(orderId);
     store.journal.note(orderId, 'command', minutes > 0 ? `${command.action} +${minutes} min` : command.action);
     return null;
   });
+}
+
+/** Takes back the staff command of an order that has not left yet. Refused once it is on its way. */
+export function takeBack(store: Store, orderId: string, now: number): Refusal | null {
+  return store.write(() => {
+    const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
+    if (!job || !store.queue.giveUp(job.id, 'Taken back by staff.'))
+      return { code: 'too-late', says: 'This has been sent to the service already and cannot be taken back.' };
+    store.journal.note(orderId, 'undo', '');
+    return null;
+  });
+}
+
+/** Whether this command still waits here for somebody to think again. `now`: the queue's clock. */
+export function isUndoable(job: Job, now: number): boolean {
+  const { undoUntil } = job.payload as Partial<CommandPayload>;
+  return job.kind === COMMAND && job.state === 'waiting' && job.attempts === 0 && undoUntil !== undefined && now < undoUntil;
 }
 
 /** Reports the hand-off to the till (sent-to-pos). Call it in the transaction that records the hand-off. */
@@ -86,7 +113,15 @@ const PAST = {
 function queueCommand(store: Store, orderId: string, payload: CommandPayload, keySuffix = ''): void {
   // One order is one lane: its commands go in the sequence given, and wait for no other order's.
   const key = `${orderId}/${payload.command.action}${keySuffix}`;
-  store.queue.add({ kind: COMMAND, key, lane: `order/${orderId}`, pool: payload.venueId, orderId, payload });
+  store.queue.add({
+    kind: COMMAND,
+    key,
+    lane: `order/${orderId}`,
+    pool: payload.venueId,
+    orderId,
+    payload,
+    ...(payload.undoUntil === undefined ? {} : { notBefore: payload.undoUntil }),
+  });
 }
 
 /** The queue's kind "command". */

@@ -11,13 +11,20 @@ type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';
 export type OwnParts<P extends ArrangedPaper> = { [Part in Exclude<PaperPart<P>, CommonPart>]: () => Block[] };
 
 /** The blocks of a paper, with the marks of a copy above and below. */
-export function arranged<P extends ArrangedPaper>(paper: P, order: Order, context: PrintContext, own: OwnParts<P>): Block[] {
-  const all = { ...commonParts(paper, order, context), ...own } as Record<string, () => Block[]>;
+export function arranged<P extends ArrangedPaper>(
+  paper: P,
+  order: Order,
+  context: PrintContext,
+  own: OwnParts<P>,
+  /** What its code holds, where that is not the order's id. */
+  code = order.id,
+): Block[] {
+  const all = { ...commonParts(paper, order, context, code), ...own } as Record<string, () => Block[]>;
   const parts = context.template[paper].parts.flatMap(({ part, size }) => (all[part]?.() ?? []).map((block) => sized(block, size)));
   return [...marks(context), ...parts, ...marks(context)];
 }
 
-function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext): Record<CommonPart, () => Block[]> {
+function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, code: string): Record<CommonPart, () => Block[]> {
   const { template } = context;
   const lines = (text: string): Block[] => (text.trim() === '' ? [] : [{ kind: 'text', text, align: 'center' }]);
   const say = sayOn(context);
@@ -26,7 +33,7 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext):
     header: () => lines(template[paper].header),
     footer: () => lines(template[paper].footer),
     code: () =>
-      template.code === 'none' || !CODED.test(order.id) ? [] : [{ kind: 'picture', picture: { kind: template.code, content: order.id } }],
+      template.code === 'none' || !CODED.test(code) ? [] : [{ kind: 'picture', picture: { kind: template.code, content: code } }],
     ordered: () => (order.createdAt === null ? [] : [centred(say('ordered', { time: timeOn(order.createdAt, context) }), 1)]),
     printed: () => [{ kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' }],
   };

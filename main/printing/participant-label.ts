@@ -21,25 +21,32 @@ export function participantLabels(order: Order, context: PrintContext): Document
     return {
       title: `Label ${at + 1} of ${of}, order ${order.number}`,
       rightToLeft: isRightToLeft(context.template.language),
-      blocks: arranged('participant-label', order, context, {
-        name: () => name(participant, say),
-        order: () => [
-          { kind: 'rule', weight: 'heavy' },
-          {
-            kind: 'row',
-            size: 2,
-            bold: true,
-            cells: [
-              { text: order.number, width: 'rest' },
-              { text: say('number-of', { number: at + 1, of }), width: 'fit', align: 'right' },
-            ],
-          },
-          { kind: 'rule', weight: 'heavy' },
-        ],
-        items: () => items(order, participant, say),
-        kind: () => [{ kind: 'rule', weight: 'light' }, valueRow(kindOf(order, say), say('items-count', { count }))],
-        venue: () => [{ kind: 'text', text: context.venueName }],
-      }),
+      blocks: arranged(
+        'participant-label',
+        order,
+        context,
+        {
+          name: () => name(participant, say),
+          order: () => [
+            { kind: 'rule', weight: 'heavy' },
+            {
+              kind: 'row',
+              size: 2,
+              bold: true,
+              cells: [
+                { text: order.number, width: 'rest' },
+                { text: say('number-of', { number: at + 1, of }), width: 'fit', align: 'right' },
+              ],
+            },
+            { kind: 'rule', weight: 'heavy' },
+          ],
+          items: () => items(order, participant, say),
+          kind: () => [{ kind: 'rule', weight: 'light' }, valueRow(kindOf(order, say), say('items-count', { count }))],
+          venue: () => [{ kind: 'text', text: context.venueName }],
+          // Scanned at the pass: whose bag is in. Letters and digits only, which every keyboard layout types alike.
+        },
+        `${order.id}p${at + 1}`,
+      ),
     };
   });
 }

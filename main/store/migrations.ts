@@ -174,4 +174,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX spell_open ON spell (kind, subject) WHERE until_at IS NULL;
   CREATE INDEX spell_by_time ON spell (until_at);
   `,
+  // 6: what the courier does, and which bags of a group order are checked off.
+  `
+  ALTER TABLE orders ADD COLUMN courier TEXT;
+  ALTER TABLE orders ADD COLUMN checked TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

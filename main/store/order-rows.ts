@@ -20,6 +20,13 @@ export interface OrderRow {
   endedAt: number | null;
 }
 
+/** Kept beside the order, because no reading of the order says it. */
+export interface Beside {
+  courier: { state: 'approaching' | 'picked-up'; at: string | null } | null;
+  /** Participants whose bag is checked off, by their place in the order. */
+  checked: number[];
+}
+
 export interface OrderRows {
   get(id: string): OrderRow | null;
   /** The body as the service sent it last; null for an order that is not known. */
@@ -30,6 +37,11 @@ export interface OrderRows {
   save(row: OrderRow, raw: unknown): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
+  /** Lets an order ring again. */
+  ring(id: string): void;
+  beside(id: string): Beside;
+  setCourier(id: string, courier: Beside['courier']): void;
+  check(id: string, participant: number, checked: boolean): void;
   /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first. */
   endedBefore(at: number, limit: number): { id: string; raw: unknown }[];
   /** Puts a body without personal data in the place of the stored one, for good. */
@@ -66,13 +78,34 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at,
       erased = 0`);
   const silence = db.prepare(`UPDATE orders SET alerting = 0 WHERE id = ? AND alerting = 1`);
+  const ring = db.prepare(`UPDATE orders SET alerting = 1 WHERE id = ?`);
+  const besides = db.prepare<[string], { courier: string | null; checked: string }>(`SELECT courier, checked FROM orders WHERE id = ?`);
+  const courierIs = db.prepare(`UPDATE orders SET courier = ? WHERE id = ?`);
+  const checkedAre = db.prepare(`UPDATE orders SET checked = ? WHERE id = ?`);
   const old = db.prepare<[number, number], { id: string; raw: string }>(
     `SELECT id, raw FROM orders WHERE open = 0 AND erased = 0 AND ended_at < ? ORDER BY ended_at LIMIT ?`,
   );
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
+  function beside(id: string): Beside {
+    const stored = besides.get(id);
+    return { courier: stored?.courier ? JSON.parse(stored.courier) : null, checked: stored ? JSON.parse(stored.checked) : [] };
+  }
+
   return {
+    beside,
+    ring(id) {
+      if (ring.run(id).changes > 0) touch(id);
+    },
+    setCourier(id, courier) {
+      if (courierIs.run(JSON.stringify(courier), id).changes > 0) touch(id);
+    },
+    check(id, participant, checked) {
+      const others = beside(id).checked.filter((place) => place !== participant);
+      checkedAre.run(JSON.stringify(checked ? [...others, participant].sort((a, b) => a - b) : others), id);
+      touch(id);
+    },
     get(id) {
       const stored = byId.get(id);
       return stored ? toRow(stored) : null;

@@ -4,7 +4,7 @@ import type { OrderCard } from '../../preload/contract.ts';
 import { Card } from '../order/order-card.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { columnsOf } from '../state/board.ts';
-import { useTopic } from '../state/counter.ts';
+import { setCounter, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { Ended } from './ended.tsx';
 import { Queue } from './queue.tsx';
@@ -38,6 +38,12 @@ function BoardColumn({ name, orders, showVenue }: { name: (typeof SHOWN)[number]
       <h2 className="column-head">
         <Icon name={icon[name]} />
         <span>{title}</span>
+        {name === 'new' && (
+          <button type="button" className="button quiet head-button" onClick={() => setCounter({ rushOpen: true })}>
+            <Icon name="flame" />
+            {words.rush.open}
+          </button>
+        )}
         <span className="column-count">{orders.length}</span>
       </h2>
       {name === 'new' && <Queue orders={orders} />}

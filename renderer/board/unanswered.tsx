@@ -48,7 +48,7 @@ export function Unanswered() {
               className="button big go"
               onClick={() => {
                 close();
-                if (yes.name === 'accept') void accept(order, 0);
+                if (yes.name === 'accept') void accept(order, null);
                 else void step(order, 'confirm');
               }}
             >

@@ -3,9 +3,10 @@ import type { MouseEvent } from 'react';
 import type { ActionName, OrderCard } from '../../preload/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { setCounter, useCounter } from '../state/counter.ts';
-import { accept, dismissRefusal, step, strayTap, touch } from '../state/order-commands.ts';
+import { useCounter } from '../state/counter.ts';
+import { act, dismissRefusal, strayTap } from '../state/order-commands.ts';
 import { words } from '../words.ts';
+import { Undo } from './undo.tsx';
 import './actions.css';
 
 const look: Record<ActionName, { style: string; icon: IconName }> = {
@@ -31,7 +32,9 @@ export function Actions({ order }: { order: OrderCard }) {
           </button>
         </div>
       )}
-      {underWay ? (
+      {order.pending?.undoUntil ? (
+        <Undo order={order} says={order.pending.says} until={order.pending.undoUntil} />
+      ) : underWay ? (
         <p className="actions-pending" role="status">
           <span className="spinner" aria-hidden="true" />
           {underWay}
@@ -45,24 +48,16 @@ export function Actions({ order }: { order: OrderCard }) {
 
 function Buttons({ order }: { order: OrderCard }) {
   const extra = order.actions.find((action) => action.name === 'accept')?.extraMinutes?.filter((minutes) => minutes > 0) ?? [];
-  const press = (event: MouseEvent, action: ActionName, minutes = 0) => {
-    if (strayTap(order.id, event)) return;
-    if (action === 'accept') void accept(order, minutes);
-    else if (action === 'reject') {
-      touch(order);
-      setCounter({ rejecting: order.id });
-    } else if (action === 'ready' && order.actions.some((offered) => offered.needsBatches)) {
-      touch(order);
-      setCounter({ openOrder: order.id });
-    } else void step(order, action);
+  const press = (event: MouseEvent, action: ActionName, minutes: number | null = null) => {
+    if (!strayTap(order.id, event)) act(order, action, minutes);
   };
   return (
     <>
       <div className="actions-row">
-        {order.actions.map(({ name, label }) => (
+        {order.actions.map(({ name, label, usualMinutes = 0 }) => (
           <button key={name} type="button" className={`button big ${look[name].style}`} onClick={(event) => press(event, name)}>
             <Icon name={look[name].icon} />
-            <span>{label}</span>
+            <span>{usualMinutes > 0 ? words.actions.usual(label, usualMinutes) : label}</span>
           </button>
         ))}
       </div>

@@ -4,8 +4,9 @@ import type { Column, OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter } from '../state/counter.ts';
+import { setCounter, useCounter } from '../state/counter.ts';
 import { strayTap, touch } from '../state/order-commands.ts';
+import { clockText } from '../time/texts.ts';
 import { ringPhase, secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
@@ -20,6 +21,7 @@ import './order-card.css';
 const LINES: Record<Column, number> = { new: 6, preparing: 6, ready: 3, scheduled: 4, ended: 3 };
 
 export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
+  const dense = useCounter((counter) => counter.held?.state.app.app?.screen.density === 'dense');
   const open = () => setCounter({ openOrder: order.id });
   return (
     <article
@@ -72,7 +74,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
         <div className="card-body">
           <Marks order={order} />
           <Problems problems={order.trouble} />
-          <Items items={order.items} most={LINES[order.column]} onMore={open} />
+          <Items items={order.items} most={dense ? 2 : LINES[order.column]} onMore={open} />
           <p className="card-sum">
             <span>{words.card.itemCount(order.itemCount)}</span>
             {order.total && <strong>{order.total.text}</strong>}
@@ -94,16 +96,27 @@ function Status({ order }: { order: OrderCard }) {
   return <span data-hurry={hurry || undefined}>{hurry ? words.card.decideNow : order.statusLabel}</span>;
 }
 
+function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
+  if (state === 'picked-up') return words.courier['picked-up'];
+  return at ? words.courier.approachingAt(clockText(at)) : words.courier.approaching;
+}
+
 /** What must not be overlooked when the bag is handed over. */
 function Marks({ order }: { order: OrderCard }) {
   const group = order.participants.length;
-  if (!order.cashToCollect && !order.noContact && !order.preorder && group === 0) return null;
+  if (!order.cashToCollect && !order.noContact && !order.preorder && !order.courier && group === 0) return null;
   return (
     <ul className="card-marks">
       {order.cashToCollect && (
         <li className="mark-cash">
           <Icon name="cash" />
           {words.card.cash(order.cashToCollect.text)}
+        </li>
+      )}
+      {order.courier && order.column !== 'ended' && (
+        <li className={order.courier.state === 'approaching' ? 'mark-courier' : undefined}>
+          <Icon name="delivery" />
+          {courierText(order.courier)}
         </li>
       )}
       {order.preorder && order.column !== 'scheduled' && (
@@ -116,6 +129,7 @@ function Marks({ order }: { order: OrderCard }) {
         <li>
           <Icon name="people" />
           {words.card.group(group)}
+          {order.column !== 'new' && ` · ${words.bags.short(order.checked.length, group)}`}
         </li>
       )}
       {order.noContact && (

@@ -9,6 +9,7 @@ import { setCounter, useTopic } from '../state/counter.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
+import { Bags } from './bags.tsx';
 import { Comment } from './comment.tsx';
 import { Items } from './items.tsx';
 import { More } from './more/more.tsx';
@@ -42,6 +43,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
             <Problems problems={order.trouble} />
           </section>
         )}
+        <Bags order={order} />
         <Facts order={order} />
         <section>
           <h3>

@@ -4,6 +4,8 @@ import type { CallOutput, Problem } from '../../preload/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
+import { Alarm } from './alarm.tsx';
+import { Displays } from './displays.tsx';
 import { Look } from './look.tsx';
 import { Papers } from './papers/papers.tsx';
 import { Printers } from './printers.tsx';
@@ -11,6 +13,7 @@ import { ThisComputer } from './this-computer.tsx';
 import { Till } from './till.tsx';
 import { Venues } from './venues.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
+import { Work } from './work.tsx';
 import './settings.css';
 
 const said = words.settings;
@@ -43,6 +46,9 @@ export function Settings() {
         <div className="parts">
           <Look />
           <Printers printers={held.settings.printers} onSaved={read} />
+          <Alarm alerts={held.settings.alerts} onSaved={read} />
+          <Work work={held.settings.work} onSaved={read} />
+          <Displays />
           <Papers template={held.settings.template} onSaved={read} />
           <Till pos={held.settings.pos} onSaved={read} />
           <Venues />

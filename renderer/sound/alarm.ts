@@ -1,5 +1,5 @@
 /** The alarm: rings while orders wait, grows louder, never falls silent by itself, and says plainly when it cannot be heard. */
-import { callSamples, insistSamples } from './bell.ts';
+import { insistSamples, type SoundName, soundSamples } from './bell.ts';
 
 /** `blocked`: the browser waits for the first touch. `none`: this screen has no sound at all. */
 export type SoundState = 'on' | 'blocked' | 'none';
@@ -11,11 +11,13 @@ const INSIST_FROM_S = 30;
 const INSIST_FULL_AFTER_S = 60;
 
 export interface Alarm {
-  /** Rings until `stop`, also when the sound is blocked now and allowed later. Ringing already: goes on as it is. */
-  start(): void;
+  /** Rings until `stop`, also when the sound is blocked now and allowed later. Ringing already: goes on as it is, or changes to another sound. */
+  start(sound: SoundName): void;
   stop(): void;
   /** Rings once, to be heard as a test. Call it from a touch: that is what a browser waits for. */
-  ringOnce(): void;
+  ringOnce(sound: SoundName): void;
+  /** 0..1; holds at once. */
+  setVolume(volume: number): void;
   /** Asks the browser to let the sound through; works from a touch or a key. */
   unblock(): void;
 }
@@ -24,19 +26,30 @@ export interface Alarm {
 export function createAlarm(onState: (state: SoundState) => void): Alarm {
   if (typeof AudioContext === 'undefined') {
     onState('none');
-    return { start() {}, stop() {}, ringOnce() {}, unblock() {} };
+    return { start() {}, stop() {}, ringOnce() {}, setVolume() {}, unblock() {} };
   }
   const context = new AudioContext({ latencyHint: 'playback' });
-  const call = toBuffer(context, callSamples(context.sampleRate));
+  const calls = new Map<SoundName, AudioBuffer>();
+  const callOf = (sound: SoundName): AudioBuffer => {
+    const known = calls.get(sound) ?? toBuffer(context, soundSamples(sound, context.sampleRate));
+    calls.set(sound, known);
+    return known;
+  };
+  const master = context.createGain();
+  master.connect(context.destination);
   const insist = toBuffer(context, insistSamples(context.sampleRate));
-  let ringing: { end: () => void } | null = null;
-  let wanted = false;
+  let ringing: { sound: SoundName; end: () => void } | null = null;
+  let wanted: SoundName | null = null;
 
   const follow = () => {
     const heard = context.state === 'running';
     onState(heard ? 'on' : 'blocked');
     // Begins only when it can be heard, so that it never starts in the middle of its loudest.
-    if (wanted && heard) ringing ??= ring(context, call, insist);
+    if (ringing && ringing.sound !== wanted) {
+      ringing.end();
+      ringing = null;
+    }
+    if (wanted && heard) ringing ??= { sound: wanted, ...ring(context, callOf(wanted), insist, master) };
   };
   const unblock = () => {
     // Before the first touch a browser only refuses; Electron lets sound through by itself.
@@ -48,34 +61,37 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
   follow();
 
   return {
-    start() {
-      wanted = true;
+    start(sound) {
+      wanted = sound;
       unblock();
       follow();
     },
     stop() {
-      wanted = false;
+      wanted = null;
       ringing?.end();
       ringing = null;
     },
-    ringOnce() {
+    ringOnce(sound) {
       unblock();
       const source = context.createBufferSource();
-      source.buffer = call;
-      source.connect(context.destination);
+      source.buffer = callOf(sound);
+      source.connect(master);
       source.start();
+    },
+    setVolume(volume) {
+      master.gain.value = volume;
     },
     unblock,
   };
 }
 
 /** Both loops run on the audio clock with their loudness laid down in advance: a hidden or slow page cannot silence them. */
-function ring(context: AudioContext, call: AudioBuffer, insist: AudioBuffer): { end: () => void } {
+function ring(context: AudioContext, call: AudioBuffer, insist: AudioBuffer, into: AudioNode): { end: () => void } {
   const now = context.currentTime;
   const limiter = context.createDynamicsCompressor();
   limiter.threshold.value = -6;
   limiter.ratio.value = 12;
-  limiter.connect(context.destination);
+  limiter.connect(into);
 
   const callLoop = loop(context, call, limiter);
   callLoop.gain.setValueAtTime(FIRST_LOUDNESS, now);

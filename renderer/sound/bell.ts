@@ -17,12 +17,24 @@ const PARTIALS = [
   { ratio: 5.4, share: 0.1, fade: 0.08 },
 ];
 
-/** Three rising strikes and a rest: friendly, and different from a phone, a fryer or a microwave. */
-const CALL: Strike[] = [
-  { at: 0, pitch: 784, strength: 0.85 },
-  { at: 0.18, pitch: 988, strength: 0.9 },
-  { at: 0.36, pitch: 1319, strength: 1 },
-];
+const strike = (at: number, pitch: number, strength = 1): Strike => ({ at, pitch, strength });
+
+/** One for each kind, told apart without looking: by how many strikes, how fast, and whether they rise or fall. */
+export const SOUNDS = {
+  /** Three rising and a rest: friendly, and different from a phone, a fryer or a microwave. */
+  delivery: [strike(0, 784, 0.85), strike(0.18, 988, 0.9), strike(0.36, 1319)],
+  /** Two falling. */
+  takeaway: [strike(0, 1319), strike(0.24, 880, 0.9)],
+  /** Four slow and even. */
+  preorder: [strike(0, 659, 0.8), strike(0.32, 784, 0.8), strike(0.64, 659, 0.8), strike(0.96, 784, 0.8)],
+  /** Low and hard, without a rest. */
+  stopped: [0, 0.2, 0.4, 0.8, 1, 1.2].map((at) => strike(at, 392)),
+  /** One high. */
+  courier: [strike(0, 1760, 0.9)],
+  /** Two the same, far apart. */
+  reminder: [strike(0, 988, 0.8), strike(0.6, 988, 0.8)],
+} satisfies Record<string, Strike[]>;
+export type SoundName = keyof typeof SOUNDS;
 const CALL_SECONDS = 1.7;
 
 /** Fast double strikes, higher and without a rest: laid over the call when nobody has come for a while. */
@@ -32,9 +44,9 @@ const INSIST: Strike[] = [0, 0.14, 0.42, 0.56, 0.84, 0.98, 1.26, 1.4].map((at, i
   strength: 1,
 }));
 
-/** One round of the call, mono samples in -1..1. It ends in silence, so it loops without a click. */
-export function callSamples(sampleRate: number): Float32Array<ArrayBuffer> {
-  return strikes(CALL, CALL_SECONDS, sampleRate);
+/** One round of a sound, mono samples in -1..1. It ends in silence, so it loops without a click. */
+export function soundSamples(name: SoundName, sampleRate: number): Float32Array<ArrayBuffer> {
+  return strikes(SOUNDS[name], CALL_SECONDS, sampleRate);
 }
 
 /** One round of the insisting strikes; as long as the call, so that both loop together. */

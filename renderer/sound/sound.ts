@@ -1,7 +1,8 @@
 /** Joins the alarm to the state: it rings while any order waits untouched. Kept outside React, so that no redraw can silence it. */
-import { alertingOrders } from '../state/board.ts';
-import { readCounter, setCounter, useCounter } from '../state/counter.ts';
+import { type Counter, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
+import type { SoundName } from './bell.ts';
+import { soundFor } from './sound-for.ts';
 
 let alarm: Alarm | null = null;
 
@@ -15,8 +16,10 @@ export function startSound(): void {
   const follow = () => {
     const { held, hushed } = readCounter();
     const paused = held?.state.app.app?.soundPausedUntil ?? null;
-    if (paused === null && alertingOrders(held?.state.orders ?? {}, hushed).length > 0) made.start();
+    const sound = soundFor(held?.state.orders ?? {}, hushed);
+    if (paused === null && sound) made.start(sound);
     else made.stop();
+    made.setVolume((held?.state.app.app?.volume ?? 100) / 100);
   };
   useCounter.subscribe((now, before) => {
     if (
@@ -25,14 +28,24 @@ export function startSound(): void {
       now.hushed !== before.hushed
     )
       follow();
+    if (now.held && before.held && now.held.state.orders !== before.held.state.orders && couriersComing(before, now))
+      made.ringOnce('courier');
   });
   follow();
   watchSpeakers();
 }
 
-/** Rings once, so that staff hear what a new order sounds like. */
-export function tryTheSound(): void {
-  alarm?.ringOnce();
+/** Rings once, so that staff hear what it sounds like. */
+export function tryTheSound(sound: SoundName = 'delivery'): void {
+  alarm?.ringOnce(sound);
+}
+
+/** Whether a courier has come near since. */
+function couriersComing(before: Counter, now: Counter): boolean {
+  const was = before.held?.state.orders ?? {};
+  return Object.values(now.held?.state.orders ?? {}).some(
+    ({ id, courier }) => courier?.state === 'approaching' && was[id] && !was[id].courier,
+  );
 }
 
 /** Notices when the last loudspeaker is unplugged. Where the browser does not tell, nothing is claimed. */

@@ -19,7 +19,14 @@ export interface Counter {
   language: Language;
   /** The order whose details are open. */
   openOrder: string | null;
+  /** Which of the venue's screens this is. */
+  view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'day';
+  rushOpen: boolean;
+  /** A group order that somebody wants to hand over while a bag is missing. */
+  handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
+  /** What is answered to the last scan. */
+  said: { kind: 'unknown-code' } | null;
   /** The order whose story the History screen shows. */
   story: string | null;
   /** The order about to be rejected. */
@@ -35,6 +42,11 @@ export interface Counter {
   refusals: Record<string, Problem>;
 }
 
+function viewOf(search: string): Counter['view'] {
+  const view = new URLSearchParams(search).get('view');
+  return view === 'kitchen' || view === 'customer' ? view : 'counter';
+}
+
 export const useCounter = create<Counter>(() => ({
   held: null,
   linked: false,
@@ -44,7 +56,11 @@ export const useCounter = create<Counter>(() => ({
   screen: 'board',
   language: 'en',
   openOrder: null,
+  view: viewOf(location.search),
   historyTab: 'orders',
+  rushOpen: false,
+  handingOver: null,
+  said: null,
   story: null,
   rejecting: null,
   healthOpen: false,

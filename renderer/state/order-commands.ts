@@ -14,7 +14,7 @@ const WORD_FOLLOWS_MS = 1000;
  * as soon as the bridge is back and still says so.
  */
 export function touch(order: OrderCard): void {
-  if (order.alerting && !readCounter().hushed[order.id]) void hush(order.id);
+  if ((order.alerting || order.stopped) && !readCounter().hushed[order.id]) void hush(order.id);
 }
 
 async function hush(orderId: string): Promise<void> {
@@ -35,7 +35,35 @@ export function strayTap(orderId: string, event: { clientX: number; clientY: num
   return stray;
 }
 
-export const accept = (order: OrderCard, extraMinutes: number) =>
+/** Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. */
+export function act(order: OrderCard, action: ActionName, minutes: number | null): void {
+  const isMissing = order.participants.some((_, place) => !order.checked.includes(place));
+  if (action === 'accept') return void accept(order, minutes);
+  if (action === 'reject') {
+    touch(order);
+    return setCounter({ rejecting: order.id });
+  }
+  if (action === 'ready' && order.actions.some(({ needsBatches }) => needsBatches)) {
+    touch(order);
+    return setCounter({ openOrder: order.id });
+  }
+  if (isMissing && isHandOver(order, action)) return setCounter({ handingOver: { orderId: order.id, action } });
+  void step(order, action);
+}
+
+/** What the courier fetches is handed over with "ready"; what somebody fetches here, with "delivered". */
+function isHandOver(order: OrderCard, action: ActionName): action is 'ready' | 'delivered' {
+  return order.kind === 'delivery' ? action === 'ready' : action === 'delivered';
+}
+
+export async function undo(order: OrderCard): Promise<void> {
+  if (!order.pending?.undoUntil) return;
+  const answer = await call('order.undo', { orderId: order.id });
+  if (!answer.ok) setCounter(({ refusals }) => ({ refusals: { ...refusals, [order.id]: answer.problem } }));
+}
+
+/** `extraMinutes`: null for the usual time. */
+export const accept = (order: OrderCard, extraMinutes: number | null) =>
   send(order, 'accept', () => call('order.accept', { orderId: order.id, extraMinutes }));
 
 export const reject = (order: OrderCard, reason: string, code: CallInput<'order.reject'>['code']) =>

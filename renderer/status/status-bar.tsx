@@ -106,7 +106,7 @@ function SoundChip() {
       data-mood={on ? 'good' : 'bad'}
       title={on ? words.sound.onWhy : paused ? words.sound.pausedWhy : words.sound.why}
       aria-label={name}
-      onClick={tryTheSound}
+      onClick={() => tryTheSound()}
     >
       <Icon name={on ? 'sound-on' : 'sound-off'} />
     </button>

@@ -1,4 +1,5 @@
 /** What goes across the whole screen: no link to the bridge, no sound, and orders that nobody has touched. */
+import type { OrderCard } from '../../preload/contract.ts';
 import { showCard } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';
@@ -48,7 +49,7 @@ export function SoundStrip() {
   if (paused !== null) return <PausedStrip until={paused} />;
   if (sound === 'blocked') {
     return (
-      <button type="button" className="strip strip-sound" onClick={tryTheSound}>
+      <button type="button" className="strip strip-sound" onClick={() => tryTheSound()}>
         <Icon name="sound-off" />
         <span>
           <strong>{words.sound.ask}</strong> <small>{words.sound.why}</small>
@@ -83,11 +84,16 @@ function NewOrderBanner() {
       {first && (
         <button type="button" className="strip strip-new" onClick={see}>
           <Icon name="bell" />
-          <strong>{alerting.length === 1 ? words.banner.one(first.number) : words.banner.many(alerting.length)}</strong>
+          <strong>{bannerText(alerting, first)}</strong>
         </button>
       )}
     </div>
   );
+}
+
+function bannerText(alerting: OrderCard[], first: OrderCard): string {
+  if (alerting.length > 1) return words.banner.many(alerting.length);
+  return first.column === 'scheduled' ? words.banner.reminder(first.number) : words.banner.one(first.number);
 }
 
 /** The strips that must be seen and touched whatever else is open. */

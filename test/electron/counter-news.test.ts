@@ -14,6 +14,9 @@ const app: AppView = {
   failedJobs: 0,
   soundPausedUntil: null,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
+  volume: 100,
+  rush: null,
+  autoAccept: null,
   host: 'desktop',
   version: '1.0.0',
 };
@@ -110,6 +113,7 @@ describe('the tray', () => {
             says: '',
             tokenDaysLeft: null,
             open: null,
+            acceptedByService: null,
             rejectReasons: {},
           },
         },

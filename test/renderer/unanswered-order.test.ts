@@ -30,7 +30,7 @@ test('a touched order only in its last sixth, and not again once it was looked a
 });
 
 test('never one that is on its way, decided elsewhere, or past its time', () => {
-  expect(shown([waiting('a', 20, { pending: { action: 'accept', says: 'Accepting...', since: '' } })])).toBeNull();
+  expect(shown([waiting('a', 20, { pending: { action: 'accept', says: 'Accepting...', undoUntil: null, since: '' } })])).toBeNull();
   expect(shown([waiting('a', 20, { actions: [] })])).toBeNull();
   expect(shown([waiting('a', 0)])).toBeNull();
   expect(shown([waiting('a', 20, { deadline: null })])).toBeNull();

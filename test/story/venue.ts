@@ -96,6 +96,8 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       },
       receiver: { port: 0 },
       counter: { port: 0 },
+      // What a test is not about should not wait for it.
+      work: { undo_seconds: 0 },
       printers:
         options.printers === false
           ? []

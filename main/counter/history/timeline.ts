@@ -58,6 +58,10 @@ function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
     }
     case 'touch':
       return { kind: 'command', says: 'Somebody looked at it.' };
+    case 'rule':
+      return { kind: 'command', says: 'Auto-accept did that, by rule.' };
+    case 'reminded':
+      return { kind: 'order', says: 'Staff were reminded of it.' };
     case 'undo':
       return { kind: 'command', says: 'Staff took that back.' };
     case 'operation':

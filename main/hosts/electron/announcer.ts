@@ -80,7 +80,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     });
     notification.on('click', show);
     notification.on('action', (_event, index) => {
-      if (actions[index] === 'Accept') void act('order.accept', { orderId: order.id, extraMinutes: 0 });
+      if (actions[index] === 'Accept') void act('order.accept', { orderId: order.id, extraMinutes: null });
       else show();
     });
     notification.show();

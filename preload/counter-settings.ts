@@ -1,0 +1,97 @@
+/** Settings of the counter itself: how its screens look, how it calls, and what it does by itself. */
+import * as v from 'valibot';
+import { Language } from './language.ts';
+
+const Whole = (least: number, most: number) =>
+  v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
+const Moment = v.pipe(v.string('text'), v.isoTimestamp('a time such as 2026-11-21T19:30:00Z'));
+const Clock = v.pipe(v.string('text'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 18:30'));
+
+export const ScreenSettings = v.strictObject({
+  language: v.pipe(
+    v.optional(Language, 'en'),
+    v.description('Language of the screens. The language of the papers is set with their template.'),
+  ),
+  theme: v.pipe(
+    v.optional(v.picklist(['system', 'light', 'dark'], '"system", "light" or "dark"'), 'system'),
+    v.description('Light or dark screens; "system" does as the computer does.'),
+  ),
+  size: v.pipe(
+    v.optional(v.picklist(['small', 'usual', 'large'], '"small", "usual" or "large"'), 'usual'),
+    v.description('How large everything on the screens is.'),
+  ),
+  density: v.pipe(
+    v.optional(v.picklist(['usual', 'dense'], '"usual" or "dense"'), 'usual'),
+    v.description('"dense": narrower cards with fewer lines, for many orders at once.'),
+  ),
+});
+export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
+
+/** One rule of auto-accept: every part that is given must fit the order. */
+export const AcceptRule = v.strictObject({
+  /** Ids; empty for every venue. */
+  venues: v.optional(v.array(v.string('text')), []),
+  /** By this computer's clock; a span past midnight is understood. */
+  from: v.optional(Clock, '00:00'),
+  to: v.optional(Clock, '23:59'),
+  kinds: v.optional(v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'], 'delivery, self-delivery or takeaway')), [
+    'delivery',
+    'self-delivery',
+    'takeaway',
+  ]),
+  most_items: v.optional(v.nullable(Whole(1, 999)), null),
+  /** Accept when the order comes, or only when its time is nearly over and nobody has answered. */
+  when: v.optional(v.picklist(['at-once', 'before-deadline'], '"at-once" or "before-deadline"'), 'before-deadline'),
+  extra_minutes: v.optional(Whole(0, 25), 0),
+});
+export type AcceptRule = v.InferOutput<typeof AcceptRule>;
+
+export const WorkSettings = v.strictObject({
+  undo_seconds: v.pipe(
+    v.optional(Whole(0, 15), 5),
+    v.description(
+      'How long "reject", "ready" and "delivered", which the service never takes back, wait on this computer for an "Undo"; 0 sends them at once.',
+    ),
+  ),
+  rush: v.pipe(
+    v.optional(v.nullable(v.strictObject({ extra_minutes: Whole(1, 25), until: Moment })), null),
+    v.description('Rush mode: minutes added to every accept with the usual time, until a set time. The counter switches it.'),
+  ),
+  auto_accept: v.pipe(
+    v.optional(
+      v.nullable(v.strictObject({ until: Moment, rules: v.pipe(v.array(AcceptRule), v.minLength(1, 'at least one rule')) })),
+      null,
+    ),
+    v.description(
+      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes) until a set time. Off unless somebody switches it on.',
+    ),
+  ),
+  reminder_minutes: v.pipe(
+    v.optional(v.nullable(Whole(5, 240)), 60),
+    v.description('So many minutes before its time staff are reminded of a pre-order that is not being prepared yet; null for never.'),
+  ),
+});
+export type WorkSettings = v.InferOutput<typeof WorkSettings>;
+
+export const AlertSettings = v.strictObject({
+  volume: v.pipe(v.optional(Whole(10, 100), 100), v.description('Loudness of the alarm on this counter, percent.')),
+  webhook_url: v.pipe(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.string('text'),
+          v.check((text) => /^https?:\/\/[^\s/]+/.test(text), 'an address that starts with http:// or https://'),
+        ),
+      ),
+      null,
+    ),
+    v.description(
+      'An address of the venue\'s own that is told of an order that nobody answers: a POST with `{"event": "order.unanswered", ...}`, without anything about the consumer.',
+    ),
+  ),
+  webhook_after_seconds: v.pipe(
+    v.optional(Whole(10, 900), 90),
+    v.description('After how many seconds without an answer that address is told.'),
+  ),
+});
+export type AlertSettings = v.InferOutput<typeof AlertSettings>;

@@ -1,0 +1,43 @@
+/** The bags of a group order, one for each person: checked off by hand or by scanning their labels. */
+import { Checkbox } from 'react-aria-components';
+import type { OrderCard } from '../../preload/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { words } from '../words.ts';
+import './bags.css';
+
+/** Who is not checked off yet; empty outside group orders. */
+export function unchecked(order: OrderCard): string[] {
+  return order.participants.filter((_, place) => !order.checked.includes(place));
+}
+
+export function Bags({ order }: { order: OrderCard }) {
+  const check = useCall('order.check');
+  if (order.participants.length === 0) return null;
+  const people = order.participants.map((name, participant) => ({ name, participant, key: `${participant} ${name}` }));
+  return (
+    <section className="bags" aria-label={words.bags.title}>
+      <h3>
+        {words.bags.title} <span className="detail-count">{words.bags.count(order.checked.length, order.participants.length)}</span>
+      </h3>
+      <ul>
+        {people.map(({ name, participant, key }) => (
+          <li key={key}>
+            <Checkbox
+              className="bag"
+              isSelected={order.checked.includes(participant)}
+              onChange={(checked) => void check.run({ orderId: order.id, participant, checked })}
+            >
+              <span className="bag-box">
+                <Icon name="check" />
+              </span>
+              <span>{name}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {check.problem && <ProblemText problem={check.problem} spoken />}
+    </section>
+  );
+}

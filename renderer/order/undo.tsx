@@ -1,0 +1,21 @@
+/** A command that has not left this computer: what it is, how long it can be taken back, and the button that does. */
+import type { OrderCard } from '../../preload/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { undo } from '../state/order-commands.ts';
+import { secondsLeft } from '../time/urgency.ts';
+import { words } from '../words.ts';
+
+export function Undo({ order, says, until }: { order: OrderCard; says: string; until: string }) {
+  const left = secondsLeft(until, useServiceNow());
+  return (
+    <div className="actions-undo">
+      <span role="status">{says}</span>
+      <button type="button" className="button big" onClick={() => void undo(order)}>
+        <Icon name="undo" />
+        <span>{words.actions.undo}</span>
+        <span aria-hidden="true">{left}</span>
+      </button>
+    </div>
+  );
+}

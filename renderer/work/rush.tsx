@@ -1,0 +1,70 @@
+/** Rush mode: chosen in two touches, said on every screen while it lasts, ended in one. */
+import { useState } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import { Choices } from '../parts/field.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useServiceNow } from '../state/clock.ts';
+import { setCounter, useApp, useCounter } from '../state/counter.ts';
+import { call } from '../state/link.ts';
+import { clockText } from '../time/texts.ts';
+import { words } from '../words.ts';
+
+const MINUTES = ['5', '10', '15', '20', '25'] as const;
+const LASTS = ['30', '60', '120'] as const;
+
+export function RushStrip() {
+  const rush = useApp()?.rush;
+  if (!rush) return null;
+  return (
+    <div className="strip strip-work" role="status">
+      <Icon name="flame" />
+      <strong>{words.rush.on(rush.extraMinutes, clockText(rush.until))}</strong>
+      <button type="button" className="button" onClick={() => void call('settings.saveWork', { work: { rush: null } })}>
+        {words.rush.end}
+      </button>
+    </div>
+  );
+}
+
+export function RushDialog() {
+  const open = useCounter((counter) => counter.rushOpen);
+  const now = useServiceNow();
+  const save = useCall('settings.saveWork');
+  const [minutes, setMinutes] = useState<(typeof MINUTES)[number]>('10');
+  const [lasts, setLasts] = useState<(typeof LASTS)[number]>('60');
+  if (!open) return null;
+  const close = () => setCounter({ rushOpen: false });
+  const start = async () => {
+    const until = new Date(now + Number(lasts) * 60_000).toISOString();
+    if (await save.run({ work: { rush: { extra_minutes: Number(minutes), until } } })) close();
+  };
+  return (
+    <Dialog title={words.rush.title} onClose={close}>
+      <div className="form">
+        <p>{words.rush.why}</p>
+        <Choices
+          legend={words.rush.minutes}
+          name="rush-minutes"
+          chosen={minutes}
+          onChoose={setMinutes}
+          options={MINUTES.map((value) => ({ value, label: words.actions.plus(Number(value)) }))}
+        />
+        <Choices
+          legend={words.rush.lasts}
+          name="rush-lasts"
+          chosen={lasts}
+          onChoose={setLasts}
+          options={LASTS.map((value) => ({ value, label: words.rush.until(clockText(now + Number(value) * 60_000)) }))}
+        />
+        {save.problem && <ProblemText problem={save.problem} spoken />}
+        <div className="form-end">
+          <button type="button" className="button big go" disabled={save.busy} onClick={() => void start()}>
+            {words.rush.start}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
