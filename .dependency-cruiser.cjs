@@ -28,8 +28,8 @@ module.exports = {
     room('printing', ['^main/orders/', '^main/store/', '^preload/(paper-template|language)\\.ts$', '^resources/']),
     room('vault', []),
     room('settings', ['^main/vault/', '^preload/(settings|contract)\\.ts$']),
-    room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$']),
-    room('training', ['^main/(counter|settings|vault)/', '^main/(bridge|log)\\.ts$']),
+    room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$', '^resources/']),
+    room('training', ['^main/(counter|settings|vault)/', '^main/(bridge|log)\\.ts$', '^preload/contract\\.ts$']),
     room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/choose-host\\.ts$', '^preload/contract\\.ts$']),
     room('hosts', ['^main/(app|crash-reports|log|version)\\.ts$', '^preload/contract\\.ts$']),
     {

@@ -1,10 +1,11 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
 import { mkdirSync } from 'node:fs';
-import type { Answer, DesktopSettings, Notice, Push } from '../preload/contract.ts';
+import type { Answer, DesktopSettings, Language, Notice, Problem, Push } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { type Handlers, refuse } from './counter/answers.ts';
 import { answerCall } from './counter/calls.ts';
 import { createFeed } from './counter/feed.ts';
+import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
 import { type Log, openLog } from './log.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
@@ -37,6 +38,8 @@ export interface App {
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
   tell(id: string, level: Notice['level'], says: string, remedy: string): void;
+  /** One of the bridge's own sentences in the language of the screens. */
+  say(text: string): string;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
@@ -87,9 +90,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   function rejoin(): void {
     for (const [onPush, leave] of watchers) {
       leave();
-      watchers.set(onPush, feed.watch(onPush));
+      watchers.set(onPush, watchInLanguage(feed, onPush));
     }
   }
+
+  const language = (): Language => feed.get('app', 'app')?.screen.language ?? 'en';
+  const refuseIn = (problem: Problem): Answer<never> => answerIn(language(), '', refuse(problem));
 
   /** One change of bridge at a time, and no call meets half of one. */
   function change(work: () => Promise<Answer<Record<string, never>>>): Promise<Answer<Record<string, never>>> {
@@ -113,7 +119,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         feed = createFeed();
         try {
           const { startTraining } = await import('./training/training.ts');
-          training = await startTraining({ dataDir, feed, log, host, version: VERSION });
+          training = await startTraining({ dataDir, screen: settings.get().screen, feed, log, host, version: VERSION });
           bridge = training.bridge;
         } catch (error) {
           log.error({ err: error }, 'training did not start');
@@ -151,13 +157,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     async call(name, input) {
       await changing;
       try {
-        return await answerCall({ ...bridge.calls, ...handlers }, name, input);
+        return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
-        if (trouble) return refuse({ code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy });
-        if (error instanceof VaultError) return refuse({ code: error.code, says: error.says, remedy: error.remedy });
+        if (trouble) return refuseIn({ code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy });
+        if (error instanceof VaultError) return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
         log.error({ err: error, call: name }, 'defect in a call');
-        return refuse({
+        return refuseIn({
           code: 'defect',
           says: 'Something unexpected went wrong; nothing was done.',
           remedy: 'Try again. The log in the data folder says more.',
@@ -165,7 +171,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       }
     },
     watch(onPush) {
-      watchers.set(onPush, feed.watch(onPush));
+      watchers.set(onPush, watchInLanguage(feed, onPush));
       return () => {
         watchers.get(onPush)?.();
         watchers.delete(onPush);
@@ -175,6 +181,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
+    say: (text) => inLanguage(language(), text),
     wake: () => bridge.wake(),
     openLink: (address) => bridge.openLink(address),
     async close() {

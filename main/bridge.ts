@@ -1,14 +1,17 @@
 /** Builds the rooms, starts them in order and stops them in the reverse: the one file that knows all of them. */
 import { join } from 'node:path';
+import { type Access, createAccess } from './counter/access.ts';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import type { Feed } from './counter/feed.ts';
 import { keepSpells } from './counter/keep-spells.ts';
 import { createNotices, type Notices } from './counter/notices.ts';
+import { createPrepCoach } from './counter/prep-coach.ts';
 import { createQuiet } from './counter/quiet.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
 import type { Followers } from './intake/apply-reading.ts';
+import { sendDrillNotification } from './intake/drill-notification.ts';
 import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
@@ -47,6 +50,8 @@ import { createWork } from './work.ts';
 
 export interface Bridge {
   calls: BridgeCalls;
+  /** Why a call may not be made by whoever stands at the counter now. */
+  refusalOf: Access['refusal'];
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   tell: Notices['raise'];
@@ -271,6 +276,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onTold: warnings.toldOutside,
     onDefect,
   });
+  const coach = createPrepCoach(store, clock.now);
+  const access = createAccess({ secrets, steady, onChange: () => board.refreshApp(), onDefect });
   const links = createRedirectLinks();
   const quiet = createQuiet(steady, () => board.refreshApp());
   function serviceView() {
@@ -292,6 +299,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     venueAcceptsItself: (id) => venueWatch.acceptsItself(id),
     steady,
     rushMinutes: work.rushMinutes,
+    suggest: coach.suggest,
     app: () => ({
       mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
       environment: options.mode === 'training' ? 'training' : settings.get().service.environment,
@@ -302,6 +310,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       host: options.host,
       screen: settings.get().screen,
       volume: settings.get().alerts.volume,
+      access: access.view(),
       ...work.view(),
       version: options.version,
     }),
@@ -384,7 +393,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 
   return {
+    refusalOf: access.refusal,
     calls: createCalls({
+      access,
+      sendNotification: sendDrillNotification,
       steady,
       usualMinutesOf: work.usualMinutesOf,
       undoUntil: work.undoUntil,
@@ -440,6 +452,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       stopWatchingUnanswered();
       stopTelling();
       work.stop();
+      access.stop();
       stopErasing();
       stopKeepingSpells();
       stopWatchingPrinters();

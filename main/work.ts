@@ -51,7 +51,7 @@ export function createWork(options: {
   }
   function autoAccept(): AppView['autoAccept'] {
     const set = settings().work.auto_accept;
-    return set && isOn(set.until) ? { until: set.until, says: set.rules.map(ruleSays).join(' ') } : null;
+    return set && isOn(set.until) ? { until: set.until, rules: set.rules } : null;
   }
   const rushMinutes = (): number => rush()?.extraMinutes ?? 0;
 
@@ -106,11 +106,4 @@ export function createWork(options: {
       stopReminding();
     },
   };
-}
-
-function ruleSays({ from, to, kinds, most_items: most, when }: AcceptRule): string {
-  const hours = from === '00:00' && to === '23:59' ? '' : ` from ${from} to ${to}`;
-  const size = most === null ? '' : ` up to ${most} items`;
-  const which = kinds.length === 3 ? 'Every order' : `Orders of kind ${kinds.join(', ')}`;
-  return `${which}${size}${hours} ${when === 'at-once' ? 'at once.' : 'just before its time is over.'}`;
 }

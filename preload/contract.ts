@@ -1,6 +1,6 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
-import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
+import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
@@ -42,6 +42,8 @@ const ActionView = v.object({
   extraMinutes: v.optional(v.array(v.number())),
   /** For `accept`: the minutes that the usual time has on top now (rush mode). */
   usualMinutes: v.optional(v.number()),
+  /** For `accept`: the minutes that the venue's own history asks for now, and why. */
+  suggested: v.optional(v.object({ minutes: v.number(), says: v.string() })),
   /** For `ready` at a pharmacy: batch ids must be entered first, in the order's detail. */
   needsBatches: v.optional(v.boolean()),
 });
@@ -267,12 +269,14 @@ export const AppView = v.object({
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: v.nullable(v.string()),
+  /** Whether a PIN protects the manager's part, and whether it is open now. */
+  access: v.object({ protected: v.boolean(), manager: v.boolean() }),
   /** Loudness of the alarm, percent. */
   volume: v.number(),
   /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
   rush: v.nullable(v.object({ extraMinutes: v.number(), until: v.string() })),
   /** Orders are accepted by rules until then; null while staff answer each one. */
-  autoAccept: v.nullable(v.object({ until: v.string(), says: v.string() })),
+  autoAccept: v.nullable(v.object({ until: v.string(), rules: v.array(AcceptRule) })),
   /** Where this counter is shown. */
   host: v.picklist(['desktop', 'browser']),
   /** How the screens look and which language they speak. */
@@ -459,6 +463,22 @@ export const calls = {
   /** Only what is given is changed. */
   'settings.saveDesktop': { input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
   'settings.saveScreen': { input: v.object({ screen: v.partial(ScreenSettings) }), output: Done },
+  /** Opens the manager's part for ten minutes. */
+  'access.enter': { input: v.object({ pin: v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200)) }), output: Done },
+  'access.leave': { input: None, output: Done },
+  /** Null takes the PIN away. */
+  'access.setPin': {
+    input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, 'Use 4 to 12 digits.'))) }),
+    output: Done,
+  },
+  /** Tries everything that an order needs; nothing reaches a customer. Takes up to half a minute. */
+  'drill.run': {
+    input: None,
+    output: v.object({
+      steps: v.array(v.object({ id: v.string(), name: v.string(), ok: v.boolean(), says: v.string(), remedy: v.nullable(v.string()) })),
+      tookMs: v.number(),
+    }),
+  },
   'settings.saveWork': { input: v.object({ work: v.partial(WorkSettings) }), output: Done },
   'settings.saveAlerts': { input: v.object({ alerts: v.partial(AlertSettings) }), output: Done },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */

@@ -6,6 +6,7 @@ import { Unanswered } from './board/unanswered.tsx';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Customer } from './displays/customer.tsx';
 import { Kitchen } from './displays/kitchen.tsx';
+import { Drill } from './drill/drill.tsx';
 import { HistoryScreen } from './history/history-screen.tsx';
 import { Said } from './keys/said.tsx';
 import { HandOver } from './order/hand-over.tsx';
@@ -13,6 +14,7 @@ import { OrderDetail } from './order/order-detail.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
 import { Stopped } from './order/stopped.tsx';
 import { Settings } from './settings/settings.tsx';
+import { FirstSteps } from './setup/first-steps.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { useApp, useCounter } from './state/counter.ts';
 import { Health } from './status/health.tsx';
@@ -52,6 +54,7 @@ function Counter() {
       <RushStrip />
       <AutoAcceptStrip />
       <Said />
+      {view === 'counter' && <FirstSteps />}
       <CurrentScreen />
       <Dialogs />
     </div>
@@ -83,6 +86,7 @@ function Dialogs() {
       {healthOpen && <Health />}
       <HandOver />
       <RushDialog />
+      <Drill />
       <Unanswered />
       <Stopped />
     </>

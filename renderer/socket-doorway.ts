@@ -10,6 +10,7 @@ const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'training.start': 60_000,
   'training.leave': 60_000,
   'printer.test': 45_000,
+  'drill.run': 45_000,
 };
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;

@@ -8,6 +8,7 @@ import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { EFFECT_WAIT_MS, orderCard } from './card.ts';
 import type { Feed } from './feed.ts';
+import type { PrepCoach } from './prep-coach.ts';
 
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
@@ -40,6 +41,8 @@ export function startBoard(options: {
   /** The queue's clock, epoch ms. */
   steady: () => number;
   rushMinutes: () => number;
+  /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
+  suggest: PrepCoach['suggest'];
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
 }): Board {
   const { store, feed, clock, now } = options;
@@ -77,9 +80,17 @@ export function startBoard(options: {
       now: now(),
       steady: options.steady(),
       rushMinutes: options.rushMinutes(),
+      suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
       iso: clock.iso,
     });
+  }
+
+  function beingPrepared(venueId: string): number {
+    return feed.ids('orders').filter((id) => {
+      const shown = feed.get('orders', id);
+      return shown?.column === 'preparing' && shown.venueId === venueId;
+    }).length;
   }
 
   function showPrinters(): void {

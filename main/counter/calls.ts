@@ -15,9 +15,11 @@ import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
+import type { Access } from './access.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
 import { orderDetail } from './detail.ts';
 import { diagnostics, kindLabel } from './diagnostics.ts';
+import { runDrill } from './drill.ts';
 import type { Feed } from './feed.ts';
 import { createHistoryCalls } from './history/calls.ts';
 import type { Notices } from './notices.ts';
@@ -36,12 +38,20 @@ const GIVE_UP_REASON: Record<GiveUpReason, string> = {
 };
 
 /** Checks the input of a call and hands it to its handler. Never throws for bad input. */
-export async function answerCall(handlers: Handlers, name: string, input: unknown): Promise<Answer<unknown>> {
+export async function answerCall(
+  handlers: Handlers,
+  name: string,
+  input: unknown,
+  /** Why this person may not make this call now; null when they may. */
+  refusalOf: Access['refusal'],
+): Promise<Answer<unknown>> {
   if (!Object.hasOwn(contract, name))
     return refuse({ code: 'unknown-call', says: 'This screen asks for something this Tillbridge does not know. Reload it.' });
   const call = name as CallName;
   const checked = v.safeParse(contract[call].input, input);
   if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues.map((issue) => issue.message).join(' ') });
+  const refusal = refusalOf(call, checked.output);
+  if (refusal) return refuse(refusal);
   const handler = handlers[call] as (input: unknown) => Answer<unknown> | Promise<Answer<unknown>>;
   return handler(checked.output);
 }
@@ -62,6 +72,8 @@ export function createCalls(rooms: {
   modeOf: (venueId: string) => VenueMode;
   api: OrderApi;
   quiet: Quiet;
+  access: Access;
+  sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   /** The queue's clock. */
   steady: () => number;
   /** What the usual time has on top for this order now. */
@@ -143,6 +155,28 @@ export function createCalls(rooms: {
     'settings.saveScreen': ({ screen }) => {
       settings.change((now) => ({ ...now, screen: { ...now.screen, ...withoutUndefined(screen) } }));
       return DONE;
+    },
+    async 'access.enter'({ pin }) {
+      const refusal = await rooms.access.enter(pin);
+      return refusal ? refuse(refusal) : DONE;
+    },
+    'access.leave': () => {
+      rooms.access.leave();
+      return DONE;
+    },
+    async 'access.setPin'({ pin }) {
+      await rooms.access.setPin(pin);
+      return DONE;
+    },
+    async 'drill.run'() {
+      const drill = await runDrill({
+        ...rooms,
+        settings: settings.get(),
+        webhookSecrets: secrets.webhookSecrets,
+        hasClientSecret: async () => (await secrets.clientSecret()) !== null,
+        now: clock.now,
+      });
+      return { ok: true, value: drill };
     },
     'settings.saveWork': ({ work }) => {
       settings.change((now) => ({ ...now, work: { ...now.work, ...withoutUndefined(work) } }));

@@ -8,6 +8,7 @@ import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
 import { isUndoable } from '../outbox/commands.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
+import type { Suggestion } from './prep-coach.ts';
 import { stepOf } from './steps.ts';
 
 export interface CardContext {
@@ -24,6 +25,7 @@ export interface CardContext {
   steady: number;
   /** Minutes that the usual time has on top now. */
   rushMinutes: number;
+  suggested: Suggestion | null;
   beside: Beside;
   /** A moment of this computer's clock as ISO UTC on the service's. */
   iso: (at: number) => string;
@@ -106,6 +108,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
           name: name as ActionName,
           label: LABEL[name],
           ...(name === 'accept' ? { extraMinutes: extraMinutes(order), usualMinutes: usualMinutes(order, context.rushMinutes) } : {}),
+          ...(name === 'accept' && context.suggested ? { suggested: context.suggested } : {}),
           ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
         })),
     ticket: ticketStep(tickets, stage, context.hasTicketPrinter),

@@ -44,7 +44,8 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
     },
     clock(aheadMs) {
       if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return notices.clear('clock');
-      const says = `The clock of this computer is ${durationText(Math.abs(aheadMs))} ${aheadMs > 0 ? 'slow' : 'fast'}.`;
+      const off = durationText(Math.abs(aheadMs));
+      const says = aheadMs > 0 ? `The clock of this computer is ${off} slow.` : `The clock of this computer is ${off} fast.`;
       const remedy = 'Set its date and time, best to automatic. Meanwhile timers, pickup times and paper go by the clock of the service.';
       notices.raise('clock', 'warning', says, remedy);
     },

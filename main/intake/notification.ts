@@ -18,7 +18,9 @@ export function isSignedBy(secrets: readonly string[], body: Buffer, signature: 
   return matches;
 }
 
-const KNOWN_TYPES = new Set(['order.notification', 'courier.notification', 'pickup_completed.notification']);
+/** Ours, of the opening drill: about no order. */
+export const DRILL_TYPE = 'drill.notification';
+const KNOWN_TYPES = new Set(['order.notification', 'courier.notification', 'pickup_completed.notification', DRILL_TYPE]);
 /** The four of section 6.1, and CANCELED, which is seen in the field. */
 const KNOWN_STATUSES = new Set(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
 

@@ -10,7 +10,7 @@ const BODY_LIMIT = 64 * 1024;
 const SECRETS_LIMIT_MS = 5_000;
 /** A whole request must be in within this time, so that slow senders cannot hold every connection. */
 const REQUEST_TIMEOUT_MS = 10_000;
-const SIGNATURE_HEADER = 'service-signature';
+export const SIGNATURE_HEADER = 'service-signature';
 
 export interface Receiver {
   host: string;

@@ -11,12 +11,16 @@ export interface Secrets {
   webhookSecrets(): Promise<readonly string[]>;
   /** Adds a secret; the one in use until now stays live, so that changing it loses nothing. */
   addWebhookSecret(secret: string): Promise<void>;
+  /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
+  pin(): Promise<string | null>;
+  setPin(hash: string | null): Promise<void>;
   /** Reads the webhook secrets from the vault again. */
   reload(): Promise<void>;
   view(): AppView['vault'];
 }
 
 const LIVE_AT_ONCE = 2;
+const PIN = 'counter/pin';
 
 export function createSecrets(vault: PatientVault): Secrets {
   let webhook: Promise<readonly string[]> = vault.opened.then(readWebhookSecrets);
@@ -39,6 +43,11 @@ export function createSecrets(vault: PatientVault): Secrets {
       const live = [secret, ...(await webhook).filter((other) => other !== secret)].slice(0, LIVE_AT_ONCE);
       await (await vault.now()).set(WEBHOOK_SECRETS, JSON.stringify(live));
       webhook = Promise.resolve(live);
+    },
+    pin: async () => (await vault.opened).get(PIN),
+    async setPin(hash) {
+      const open = await vault.now();
+      await (hash === null ? open.delete(PIN) : open.set(PIN, hash));
     },
     async reload() {
       webhook = vault.opened.then(readWebhookSecrets);

@@ -106,7 +106,7 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
       old?.acceptedAt ?? (taken ? serviceNow() : null),
       old?.readyAt ?? (made ? serviceNow() : null),
       row.open ? null : (old?.endedAt ?? serviceNow()),
-      made && old ? old.dueAt : pickup,
+      made ? (old?.dueAt ?? pickup) : pickup,
       order.items.reduce((sum, item) => sum + item.count, 0),
       order.basketTotal?.amount ?? null,
       order.basketTotal?.currency ?? null,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ScreenSettings } from '../../preload/contract.ts';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { Feed } from '../counter/feed.ts';
 import type { Log } from '../log.ts';
@@ -20,6 +21,8 @@ export interface Training {
 /** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
 export async function startTraining(options: {
   dataDir: string;
+  /** Looks and language of the screens, as the venue has them. */
+  screen: ScreenSettings;
   feed: Feed;
   log: Log;
   host: 'desktop' | 'browser';
@@ -35,6 +38,7 @@ export async function startTraining(options: {
   const settings = openSettings(dataDir);
   settings.change((now) => ({
     ...now,
+    screen: options.screen,
     service: {
       environment: 'development',
       auth_url: addresses.auth_url,

@@ -1,7 +1,7 @@
 /** Tells a barcode scanner from a person: its letters come faster than anybody types, and end with Enter. Pure. */
 
 /** The longest pause between two letters of a scanner, ms. */
-export const SCANNER_PAUSE_MS = 60;
+export const SCANNER_PAUSE_MS = 100;
 const SHORTEST = 6;
 
 export interface ScanReader {

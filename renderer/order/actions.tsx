@@ -47,7 +47,9 @@ export function Actions({ order }: { order: OrderCard }) {
 }
 
 function Buttons({ order }: { order: OrderCard }) {
-  const extra = order.actions.find((action) => action.name === 'accept')?.extraMinutes?.filter((minutes) => minutes > 0) ?? [];
+  const accept = order.actions.find((action) => action.name === 'accept');
+  const extra = accept?.extraMinutes?.filter((minutes) => minutes > 0) ?? [];
+  const suggested = accept?.suggested;
   const press = (event: MouseEvent, action: ActionName, minutes: number | null = null) => {
     if (!strayTap(order.id, event)) act(order, action, minutes);
   };
@@ -68,7 +70,9 @@ function Buttons({ order }: { order: OrderCard }) {
               key={minutes}
               type="button"
               className="button extra"
-              aria-label={words.actions.acceptPlus(minutes)}
+              aria-label={minutes === suggested?.minutes ? words.actions.suggested(minutes) : words.actions.acceptPlus(minutes)}
+              data-suggested={minutes === suggested?.minutes || undefined}
+              title={minutes === suggested?.minutes ? suggested.says : undefined}
               onClick={(event) => press(event, 'accept', minutes)}
             >
               {words.actions.plus(minutes)}
@@ -79,6 +83,7 @@ function Buttons({ order }: { order: OrderCard }) {
           </span>
         </fieldset>
       )}
+      {suggested && extra.includes(suggested.minutes) && <p className="actions-why">{suggested.says}</p>}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
 
 export function Undo({ order, says, until }: { order: OrderCard; says: string; until: string }) {
-  const left = secondsLeft(until, useServiceNow());
+  // Never more than is left: a second that has begun does not count.
+  const left = Math.max(0, secondsLeft(until, useServiceNow()) - 1);
   return (
     <div className="actions-undo">
       <span role="status">{says}</span>

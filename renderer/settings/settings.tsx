@@ -1,7 +1,10 @@
 /** The Settings screen: printers, till, webhook secret, venues, and what is true of this computer. */
 import { useCallback, useEffect, useState } from 'react';
 import type { CallOutput, Problem } from '../../preload/contract.ts';
+import { ForManager, PinSettings } from '../access/access.tsx';
+import { KeysHelp } from '../keys/keys-help.tsx';
 import { ProblemText } from '../parts/problem.tsx';
+import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { Alarm } from './alarm.tsx';
@@ -32,6 +35,9 @@ export function Settings() {
     <main className="page">
       <header className="page-head">
         <h1>{said.title}</h1>
+        <button type="button" className="button" onClick={() => setCounter({ drillOpen: true })}>
+          {words.drill.open}
+        </button>
       </header>
       {problem && (
         <>
@@ -43,18 +49,22 @@ export function Settings() {
       )}
       {!held && !problem && <p>{said.loading}</p>}
       {held && (
-        <div className="parts">
-          <Look />
-          <Printers printers={held.settings.printers} onSaved={read} />
-          <Alarm alerts={held.settings.alerts} onSaved={read} />
-          <Work work={held.settings.work} onSaved={read} />
-          <Displays />
-          <Papers template={held.settings.template} onSaved={read} />
-          <Till pos={held.settings.pos} onSaved={read} />
-          <Venues />
-          <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
-          <ThisComputer desktop={held.settings.desktop} onSaved={read} />
-        </div>
+        <ForManager>
+          <div className="parts">
+            <Look />
+            <Printers printers={held.settings.printers} onSaved={read} />
+            <Alarm alerts={held.settings.alerts} onSaved={read} />
+            <Work work={held.settings.work} onSaved={read} />
+            <Displays />
+            <Papers template={held.settings.template} onSaved={read} />
+            <Till pos={held.settings.pos} onSaved={read} />
+            <Venues />
+            <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
+            <ThisComputer desktop={held.settings.desktop} onSaved={read} />
+            <PinSettings />
+            <KeysHelp />
+          </div>
+        </ForManager>
       )}
     </main>
   );

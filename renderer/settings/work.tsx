@@ -8,6 +8,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { useApp, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
+import { ruleText } from '../work/auto-accept-strip.tsx';
 
 const said = words.settings.work;
 const UNDO = ['0', '3', '5', '8', '15'] as const;
@@ -66,7 +67,7 @@ function AutoAccept({ keep, busy, last }: { keep: (change: Partial<WorkSettings>
     return (
       <div className="form-inset">
         <p>
-          <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.says}
+          <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.rules.map(ruleText).join(' ')}
         </p>
         <button type="button" className="button" disabled={busy} onClick={() => void keep({ auto_accept: null })}>
           {words.autoAccept.end}

@@ -23,6 +23,11 @@ export interface Counter {
   view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'day';
   rushOpen: boolean;
+  drillOpen: boolean;
+  /** The first steps: what was done since this page was opened. */
+  heard: boolean;
+  drilled: boolean;
+  firstStepsHidden: boolean;
   /** A group order that somebody wants to hand over while a bag is missing. */
   handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
   /** What is answered to the last scan. */
@@ -59,6 +64,10 @@ export const useCounter = create<Counter>(() => ({
   view: viewOf(location.search),
   historyTab: 'orders',
   rushOpen: false,
+  drillOpen: false,
+  heard: false,
+  drilled: false,
+  firstStepsHidden: false,
   handingOver: null,
   said: null,
   story: null,

@@ -1,9 +1,21 @@
 /** Said on every screen while orders are accepted by rules, with the button that ends it. */
+import type { AcceptRule } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
+
+/** "Delivery, Takeaway: up to 5 items, 18:00 to 22:00, at once." */
+export function ruleText({ kinds, most_items: most, from, to, when }: AcceptRule): string {
+  const { rule } = words.autoAccept;
+  const parts = [
+    ...(most === null ? [] : [rule.upTo(most)]),
+    ...(from === '00:00' && to === '23:59' ? [] : [rule.hours(from, to)]),
+    words.settings.work.whens[when],
+  ];
+  return `${kinds.map((kind) => words.settings.work.kinds[kind]).join(', ')}: ${parts.join(', ')}.`;
+}
 
 export function AutoAcceptStrip() {
   const on = useApp()?.autoAccept;
@@ -12,7 +24,7 @@ export function AutoAcceptStrip() {
     <div className="strip strip-work" role="status">
       <Icon name="robot" />
       <p>
-        <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.says}
+        <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.rules.map(ruleText).join(' ')}
       </p>
       <button type="button" className="button" onClick={() => void call('settings.saveWork', { work: { auto_accept: null } })}>
         {words.autoAccept.end}

@@ -14,6 +14,7 @@ const app: AppView = {
   failedJobs: 0,
   soundPausedUntil: null,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
+  access: { protected: false, manager: true },
   volume: 100,
   rush: null,
   autoAccept: null,

@@ -31,7 +31,7 @@ test('an order of this morning is found by number, by name, by what was eaten, b
   const story = screen.page.getByRole('article', { name: 'Story of order 77301' });
   for (const line of [
     'The order waits for an answer.',
-    'Staff accepted it +5 min.',
+    'Staff accepted it with 5 more minutes.',
     'The service took the accept.',
     'The order is being prepared.',
   ])

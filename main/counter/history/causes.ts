@@ -60,7 +60,7 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, clock, aheadMs 
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
-      says: `It was accepted here at ${clock(accept.createdAt + aheadMs)}, but that did not reach the service in time${accept.error ? `: ${accept.error}` : '.'}`,
+      says: `It was accepted here at ${clock(accept.createdAt + aheadMs)}, but that did not reach the service in time.${accept.error ? ` ${accept.error}` : ''}`,
       sure: true,
     });
   const waited = past.noticedAt - past.placedAt;

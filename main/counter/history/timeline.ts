@@ -5,20 +5,20 @@ import type { Store } from '../../store/store.ts';
 import { paperSays } from '../papers.ts';
 
 const STAGES: Record<string, string> = {
-  'awaiting-acceptance': 'waits for an answer',
-  'awaiting-confirmation': 'waits to be confirmed',
-  scheduled: 'is confirmed for later',
-  preparing: 'is being prepared',
-  ready: 'is ready',
-  delivered: 'is delivered',
-  rejected: 'is rejected',
+  'awaiting-acceptance': 'The order waits for an answer.',
+  'awaiting-confirmation': 'The order waits to be confirmed.',
+  scheduled: 'The order is confirmed for later.',
+  preparing: 'The order is being prepared.',
+  ready: 'The order is ready.',
+  delivered: 'The order is delivered.',
+  rejected: 'The order is rejected.',
 };
 const COMMANDS: Record<string, string> = {
-  accept: 'Staff accepted it',
-  reject: 'Staff rejected it',
-  confirm: 'Staff confirmed it',
-  ready: 'Staff marked it ready',
-  delivered: 'Staff marked it delivered',
+  accept: 'Staff accepted it.',
+  reject: 'Staff rejected it.',
+  confirm: 'Staff confirmed it.',
+  ready: 'Staff marked it ready.',
+  delivered: 'Staff marked it delivered.',
 };
 const TAKEN: Record<string, string> = {
   accept: 'The service took the accept.',
@@ -46,11 +46,13 @@ function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
       return { kind, says: `The service sent a notification: ${says}.` };
     case 'stage': {
       const after = /(?:-> |first seen: )([a-z-]+)/.exec(says)?.[1] ?? '';
-      return { kind: 'order', says: `The order ${STAGES[after] ?? after}.` };
+      return { kind: 'order', says: STAGES[after] ?? `The order is now: ${after}.` };
     }
     case 'command': {
-      const [action = '', ...more] = says.split(' ');
-      return { kind, says: `${COMMANDS[action] ?? action}${more.length > 0 ? ` ${more.join(' ')}` : ''}.` };
+      const [action = '', extra = ''] = says.split(' +');
+      const minutes = Number.parseInt(extra, 10);
+      if (minutes > 0) return { kind, says: `Staff accepted it with ${minutes} more minutes.` };
+      return { kind, says: COMMANDS[action] ?? `Staff asked for: ${action}.` };
     }
     case 'answer': {
       const action = /"(.*)"/.exec(says)?.[1] ?? '';

@@ -19,10 +19,13 @@ const LOOK_AGAIN_MS = 15_000;
 /** Starts telling. */
 export function announce(options: { app: App; window: BrowserWindow; show: () => void; log: Log }): Announcer {
   const { window, show, log } = options;
-  const follow = followCounter();
+  const { say } = options.app;
+  const follow = followCounter(Date.now, say);
   const shown = new Map<string, Notification>();
   let news: News | null = null;
   let drawn = '';
+  /** The menu is made anew when the language of the screens changes. */
+  let menuWords = '';
   const tray = openTray();
 
   /** Some Linux desktops have no tray: starting Tillbridge again shows the window there. */
@@ -39,14 +42,14 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function menu({ soundPaused, printers }: News): Menu {
     const items: MenuItemConstructorOptions[] = [
-      { label: 'Show Tillbridge', click: show },
+      { label: say('Show Tillbridge'), click: show },
       { type: 'separator' },
       soundPaused
-        ? { label: 'Let the alarm ring again', click: () => act('sound.pause', { minutes: 0 }) }
-        : { label: `Pause the alarm for ${PAUSE_MINUTES} minutes`, click: () => act('sound.pause', { minutes: PAUSE_MINUTES }) },
-      ...printers.map(({ id, name }) => ({ label: `Test print on ${name}`, click: () => act('printer.test', { printerId: id }) })),
+        ? { label: say('Let the alarm ring again'), click: () => act('sound.pause', { minutes: 0 }) }
+        : { label: say(`Pause the alarm for ${PAUSE_MINUTES} minutes`), click: () => act('sound.pause', { minutes: PAUSE_MINUTES }) },
+      ...printers.map(({ id, name }) => ({ label: say(`Test print on ${name}`), click: () => act('printer.test', { printerId: id }) })),
       { type: 'separator' },
-      { label: 'Quit (orders are no longer received)', click: () => app.quit() },
+      { label: say('Quit (orders are no longer received)'), click: () => app.quit() },
     ];
     return Menu.buildFromTemplate(items);
   }
@@ -70,13 +73,13 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function tellOf(order: OrderCard): void {
     // Silent: the counter rings by itself. Where the system has buttons, the usual time is one touch away.
-    const actions = order.actions.some(({ name }) => name === 'accept') ? ['Accept', 'Open'] : ['Open'];
+    const actions = order.actions.some(({ name }) => name === 'accept') ? (['Accept', 'Open'] as const) : (['Open'] as const);
     const notification = new Notification({
-      ...announcementOf(order),
+      ...announcementOf(order, say),
       silent: true,
       urgency: 'critical',
       timeoutType: 'never',
-      actions: actions.map((text) => ({ type: 'button', text })),
+      actions: actions.map((text) => ({ type: 'button', text: say(text) })),
     });
     notification.on('click', show);
     notification.on('action', (_event, index) => {
@@ -89,8 +92,13 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function tell(next: News): void {
     const { arrived, ringing } = next;
-    if (tray && (news?.soundPaused !== next.soundPaused || JSON.stringify(news.printers) !== JSON.stringify(next.printers)))
+    const words = say('Show Tillbridge');
+    if (
+      tray &&
+      (words !== menuWords || news?.soundPaused !== next.soundPaused || JSON.stringify(news.printers) !== JSON.stringify(next.printers))
+    )
       tray.setContextMenu(menu(next));
+    menuWords = words;
     news = next;
     tray?.setToolTip(next.tooltip);
     draw(next).catch((error: unknown) => log.warn({ err: error }, 'the tray picture was not drawn'));

@@ -21,11 +21,14 @@ export interface News {
   ringing: ReadonlySet<string>;
 }
 
+type Say = (text: string) => string;
+const asItIs: Say = (text) => text;
+
 /** Windows shows no more of a tray's tooltip. */
 const TOOLTIP_LENGTH = 127;
 
 /** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
-export function followCounter(now: () => number = Date.now): (push: Push | null) => News {
+export function followCounter(now: () => number = Date.now, say: Say = asItIs): (push: Push | null) => News {
   let state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {} };
   const announced = new Set<string>();
 
@@ -49,7 +52,7 @@ export function followCounter(now: () => number = Date.now): (push: Push | null)
       newOrders,
       openOrders: orders.filter((order) => order.column !== 'ended').length,
       count: light === 'late' ? late : newOrders,
-      tooltip: tooltipOf(state, newOrders, late),
+      tooltip: tooltipOf(state, newOrders, late, say),
       arrived,
       ringing,
       soundPaused: state.app.app?.soundPausedUntil != null,
@@ -59,10 +62,10 @@ export function followCounter(now: () => number = Date.now): (push: Push | null)
 }
 
 /** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
-export function announcementOf(order: OrderCard): { title: string; body: string } {
-  const items = order.itemCount === 1 ? '1 item' : `${order.itemCount} items`;
+export function announcementOf(order: OrderCard, say: Say = asItIs): { title: string; body: string } {
+  const items = say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
   const body = [order.venueName, order.kindLabel, items, order.total?.text].filter(Boolean).join(' · ');
-  return { title: `New order ${order.number}`, body };
+  return { title: say(`New order ${order.number}`), body };
 }
 
 function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
@@ -84,10 +87,10 @@ function lightOf(state: CounterState, newOrders: number, late: number): Light {
   return needsAPerson(state) ? 'trouble' : 'quiet';
 }
 
-function tooltipOf(state: CounterState, newOrders: number, late: number): string {
-  const orders = newOrders === 0 ? 'no new orders' : newOrders === 1 ? '1 new order' : `${newOrders} new orders`;
-  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? 'Something needs you: open the counter.' : null);
-  const behind = late === 0 ? '' : `, ${late} late`;
+function tooltipOf(state: CounterState, newOrders: number, late: number, say: Say): string {
+  const orders = say(newOrders === 0 ? 'no new orders' : newOrders === 1 ? '1 new order' : `${newOrders} new orders`);
+  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? say('Something needs you: open the counter.') : null);
+  const behind = late === 0 ? '' : say(`, ${late} late`);
   const text = `Tillbridge: ${orders}${behind}${trouble === null ? '' : `\n${trouble}`}`;
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }

@@ -21,9 +21,9 @@ export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { op
     const { response } = await dialog.showMessageBox(counter.window, {
       type: 'warning',
       title: 'Tillbridge',
-      message: openOrders === 1 ? '1 order is open. Quit all the same?' : `${openOrders} orders are open. Quit all the same?`,
-      detail: 'Nothing of them is lost, but until Tillbridge runs again no order is received and nothing is printed.',
-      buttons: ['Stay', 'Quit'],
+      message: bridge.say(openOrders === 1 ? '1 order is open. Quit all the same?' : `${openOrders} orders are open. Quit all the same?`),
+      detail: bridge.say('Nothing of them is lost, but until Tillbridge runs again no order is received and nothing is printed.'),
+      buttons: [bridge.say('Stay'), bridge.say('Quit')],
       defaultId: 0,
       cancelId: 0,
     });

@@ -1,0 +1,17 @@
+/** A notification of our own, signed as the service signs, sent to our own receiver: the whole way of an order's news, tried. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { DRILL_TYPE } from './notification.ts';
+import { SIGNATURE_HEADER } from './receiver.ts';
+
+/** Answers with the receiver's HTTP status. Rejects when it does not answer within `withinMs`. */
+export async function sendDrillNotification(url: string, secret: string, withinMs: number): Promise<number> {
+  const body = JSON.stringify({ id: `drill-${randomUUID()}`, type: DRILL_TYPE });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const { status } = await fetch(url, {
+    method: 'POST',
+    headers: { [SIGNATURE_HEADER]: signature },
+    body,
+    signal: AbortSignal.timeout(withinMs),
+  });
+  return status;
+}

@@ -1,0 +1,65 @@
+/** The way from a connected venue to the first order: shown above the board until every step is done, or nobody wants to see it. */
+import { Icon } from '../parts/icons.tsx';
+import { tryTheSound } from '../sound/sound.ts';
+import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { words } from '../words.ts';
+import './first-steps.css';
+
+const said = words.first;
+
+export function FirstSteps() {
+  const mode = useApp()?.mode;
+  const hidden = useCounter((counter) => counter.firstStepsHidden);
+  const heard = useCounter((counter) => counter.heard);
+  const drilled = useCounter((counter) => counter.drilled);
+  const orders = Object.keys(useTopic('orders')).length;
+  const hasPrinter = Object.keys(useTopic('printers')).length > 0;
+  // Whoever works here already needs no lesson.
+  if (mode !== 'live' || hidden || orders > 0 || (hasPrinter && heard && drilled)) return null;
+  return (
+    <section className="first-steps" aria-label={said.title}>
+      <h2>{said.title}</h2>
+      <ol>
+        <Step name={said.connect} done />
+        <Step name={said.printer} why={said.printerWhy} done={hasPrinter}>
+          <button type="button" className="button" onClick={() => setCounter({ screen: 'settings' })}>
+            {said.toSettings}
+          </button>
+        </Step>
+        <Step name={said.sound} why={said.soundWhy} done={heard}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              tryTheSound();
+              setCounter({ heard: true });
+            }}
+          >
+            {said.listen}
+          </button>
+        </Step>
+        <Step name={said.drill} why={said.drillWhy} done={drilled}>
+          <button type="button" className="button" onClick={() => setCounter({ drillOpen: true })}>
+            {words.drill.open}
+          </button>
+        </Step>
+      </ol>
+      <button type="button" className="button quiet" onClick={() => setCounter({ firstStepsHidden: true })}>
+        {said.hide}
+      </button>
+    </section>
+  );
+}
+
+function Step({ name, why, done, children }: { name: string; why?: string; done: boolean; children?: React.ReactNode }) {
+  return (
+    <li data-done={done}>
+      {done && <Icon name="check" />}
+      <span>
+        <strong>{name}</strong>
+        {done ? <span className="unseen">: {said.done}</span> : <small>{why}</small>}
+      </span>
+      {!done && children}
+    </li>
+  );
+}
