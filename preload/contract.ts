@@ -120,7 +120,10 @@ export type OrderCard = v.InferOutput<typeof OrderCard>;
 export const OrderDetail = v.object({
   /** `said` is false where the service sent nothing at all; a null value is its own "none". */
   sections: v.array(
-    v.object({ title: v.string(), facts: v.array(v.object({ label: v.string(), value: v.nullable(v.string()), said: v.boolean() })) }),
+    v.object({
+      title: v.string(),
+      facts: v.array(v.object({ label: v.string(), value: v.nullable(v.union([v.string(), v.boolean()])), said: v.boolean() })),
+    }),
   ),
   rows: v.array(
     v.object({

@@ -1,5 +1,5 @@
 /** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
-import { Component, type ReactNode } from 'react';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Board } from './board/board.tsx';
 import { Unanswered } from './board/unanswered.tsx';
@@ -27,6 +27,9 @@ import { AutoAcceptStrip } from './work/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from './work/rush.tsx';
 import './app.css';
 
+/** Only a designer opens it: it is fetched then. */
+const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
+
 export function App() {
   const language = useCounter((counter) => counter.language);
   return (
@@ -44,6 +47,12 @@ function Counter() {
   const dialogOpen = useCounter((counter) => counter.dialogs > 0);
   const view = useCounter((counter) => counter.view);
   if (view === 'customer') return <Customer />;
+  if (view === 'gallery')
+    return (
+      <Suspense>
+        <Gallery />
+      </Suspense>
+    );
   return (
     <div className="app" data-linked={linked}>
       {!dialogOpen && <UrgentStrips />}

@@ -96,15 +96,14 @@ function company(raw: Fields): { title: string; facts: Fact[] } {
   };
 }
 
-/** Null campaigns could not be resolved; an empty list means that none applied (section 2.3). */
 function shop(raw: Fields): { title: string; facts: Fact[] } {
   const campaigns = raw.campaigns_applied;
   const names = Array.isArray(campaigns) ? campaigns.map((entry) => asText(asRecord(entry)?.name) ?? JSON.stringify(entry)) : [];
-  const applied = campaigns === null ? 'not resolved yet; the service tells later' : names.length === 0 ? 'none applied' : names.join(', ');
   return {
     title: 'Shop',
     facts: [
-      { label: 'Campaigns', value: 'campaigns_applied' in raw ? applied : null, said: 'campaigns_applied' in raw },
+      // Null campaigns could not be resolved; an empty list means that none applied (section 2.3).
+      { label: 'Campaigns', value: names.join(', ') || null, said: Array.isArray(campaigns) },
       fact('In-store tasks', raw, 'in_store_operations', compact(raw.in_store_operations)),
       fact('Handling', raw, 'order_handling', compact(raw.order_handling)),
     ],
@@ -129,8 +128,8 @@ function fact(label: string, fields: Fields, key: string, value?: string | null)
   return { label, value: text, said: key in fields };
 }
 
-function plain(value: unknown): string | null {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+function plain(value: unknown): string | boolean | null {
+  if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return String(value);
   return asText(value);
 }

@@ -76,7 +76,7 @@ function open(sentences: Record<string, string>): Book {
     // The one with most words of its own first: it says most exactly what is meant.
     .sort(([a], [b]) => b.replaceAll(/\{\w+\}/g, '').length - a.replaceAll(/\{\w+\}/g, '').length)
     .map(([english, translation]) => ({
-      pattern: new RegExp(`^${english.replaceAll(/[.*+?^$()[\]\\|]/g, '\\$&').replaceAll(/\{\w+\}/g, '(.+?)')}$`, 's'),
+      pattern: new RegExp(`^${english.replaceAll(/[.*+?^$()[\]\\|]/g, '\\$&').replaceAll(/\{\w+\}/g, '(.*?)')}$`, 's'),
       names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
       translation,
     }));
@@ -88,7 +88,7 @@ const DEEPEST = 4;
 function translate(book: Book, text: string, depth: number): string | null {
   const whole = book.whole.get(text);
   if (whole !== undefined) return whole;
-  if (depth > DEEPEST) return null;
+  if (depth > DEEPEST || text === '') return null;
   const inner = (part: string) => translate(book, part, depth + 1) ?? part;
   for (const { pattern, names, translation } of book.templates) {
     const match = pattern.exec(text);

@@ -179,7 +179,7 @@ function wrongInReplacements({ changes, additions }: Extract<Operation, { operat
 function wrongInReplacement(replacement: Replacement, itemName: string, currency: string | null): string | null {
   const { type, price, deposit } = replacement;
   const foreign = [price, deposit].find((money) => money && currency !== null && money.currency !== currency);
-  if (foreign) return `The order is in ${currency}, not ${foreign.currency}.`;
+  if (foreign) return `Write the price in ${currency}, the currency of the order.`;
   if (price && price.amount < 0) return 'A price cannot be below 0.';
   const named = (replacement.name ?? '').trim() !== '';
   const coded = (replacement.barcode ?? '').trim() !== '';

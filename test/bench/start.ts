@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../story/screen.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../story/venue.ts';
 import { benchPapers } from './papers.ts';
+import { benchSearch } from './search.ts';
+import { benchSmooth } from './smooth.ts';
 import { benchStarts, type Figure, residentMegabytes } from './starts.ts';
 
 const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
@@ -28,6 +30,14 @@ if (process.argv[2] === 'papers') {
 }
 if (process.argv[2] === 'starts') {
   print(await benchStarts());
+  process.exit(0);
+}
+if (process.argv[2] === 'search') {
+  print(await benchSearch());
+  process.exit(0);
+}
+if (process.argv[2] === 'smooth') {
+  print(await benchSmooth());
   process.exit(0);
 }
 const venue = await openVenue({ venue: { accept_within_seconds: 0 } });

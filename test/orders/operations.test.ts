@@ -78,11 +78,15 @@ describe('the limits of the interface are told before anything is sent', () => {
     ['a reduced price', change({ type: 'reduced-price', barcode: '123', price: eur(100) }), null],
     ['a substitute without name', change({ type: 'adhoc-replacement', price: eur(100) }), /name/],
     ['a substitute without price', change({ type: 'menu-item-replacement', barcode: '1' }), /cost/],
-    ['another currency', change({ type: 'adhoc-replacement', name: 'Tea', price: { amount: 1, currency: 'SEK' } }), /EUR, not SEK/],
+    [
+      'another currency',
+      change({ type: 'adhoc-replacement', name: 'Tea', price: { amount: 1, currency: 'SEK' } }),
+      /in EUR, the currency of the order/,
+    ],
     [
       'a deposit in another currency',
       change({ type: 'adhoc-replacement', name: 'Tea', price: eur(1), deposit: { amount: 1, currency: 'SEK' } }),
-      /SEK/,
+      /in EUR/,
     ],
     ['a name and a barcode', { operation: 'replace-items', changes: [], additions: [{ row: null, name: 'a', barcode: 'b' }] }, /either/],
     ['a deposit', deposit({}), null],

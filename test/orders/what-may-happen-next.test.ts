@@ -107,7 +107,7 @@ describe('what changed in an order that the kitchen has begun', () => {
   });
   it('is a STOP when the order is cancelled', () => {
     const stopped = consequencesOf({ stage: 'preparing', order: prepared(items) }, prepared(items), 'rejected');
-    expect(stopped).toEqual([{ kind: 'silence' }, { kind: 'paper', occasion: 'cancelled' }]);
+    expect(stopped).toEqual([{ kind: 'silence' }, { kind: 'paper', occasion: 'cancelled' }, { kind: 'alert' }]);
   });
 });
 

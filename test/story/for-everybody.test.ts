@@ -1,25 +1,39 @@
-/** The counter for everybody: each screen is checked with the rules of the accessibility guidelines, in light and in dark. */
+/** The counter for everybody: every screen, in every language, light and dark, by the rules of the accessibility guidelines; and nothing too small to touch. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../preload/language.ts';
 import { openScreen, type Screen, startBrowser } from './screen.ts';
 import { openVenue, until, type Venue } from './venue.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Where each screen is in the navigation: its words differ by language. */
+const SCREENS = { board: 0, history: 1, settings: 2, diagnostics: 3 } as const;
 
 let browser: Browser;
 let venue: Venue;
 let screen: Screen;
+let group = '';
 beforeAll(async () => {
   browser = await startBrowser();
   venue = await openVenue();
-  const kinds = ['group', 'takeaway', 'preorder', 'self-delivery', 'instant'];
+  const kinds = ['group', 'takeaway', 'preorder', 'self-delivery', 'instant', 'group', 'takeaway'];
   const placed = await Promise.all(kinds.map((kind) => venue.place(kind)));
-  for (const { order_id } of placed) await until('a card', () => venue.card(order_id));
-  await venue.call('order.accept', { orderId: placed[1]?.order_id ?? '', extraMinutes: 0 });
-  await venue.call('order.confirm', { orderId: placed[2]?.order_id ?? '' });
+  const id = (place: number) => placed[place]?.order_id ?? '';
+  for (const { order_id } of placed) await until('a card', () => venue.state().orders[order_id]);
+  group = id(5);
+  for (const one of [id(1), group, id(6)]) await venue.call('order.accept', { orderId: one, extraMinutes: 0 });
+  for (const one of [id(1), group, id(6)]) await until('preparing', () => venue.card(one).column === 'preparing');
+  await venue.call('order.ready', { orderId: id(6) });
+  await venue.call('order.confirm', { orderId: id(2) });
+  await venue.call('order.reject', { orderId: id(3), reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
+  await until('rejected', () => venue.card(id(3)).column === 'ended');
+  const until1h = new Date(Date.now() + 3_600_000).toISOString();
+  await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until: until1h } } });
   screen = await openScreen(browser, venue.app(), venue.dataDir);
+  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
   await screen.page.getByRole('article').first().waitFor();
 });
 afterAll(async () => {
@@ -31,31 +45,77 @@ afterAll(async () => {
 /** Broken rules, with the first element that breaks each. */
 async function broken(): Promise<string[]> {
   // The page's own policy forbids foreign scripts in its markup; the debugger may still run one.
-  await screen.page.evaluate(AXE);
+  await screen.page.evaluate(`if (!window.axe) { ${AXE} }`);
   return screen.page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
   );
 }
 
-test.each(['light', 'dark'] as const)(
-  'the board, an open order, settings and diagnostics are usable by all, in %s',
-  async (colorScheme) => {
+/** Whatever can be touched and is smaller than a finger: 44 CSS pixels, or its label is. */
+function tooSmall(): Promise<string[]> {
+  return screen.page.evaluate(`[...document.querySelectorAll('button, a[href], select, input, textarea, [role=tab], [role=row]')]
+    .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true], [hidden]') && !one.matches('[tabindex="-1"], .unseen'))
+    .map((one) => ({ one, box: (one.closest('label') ?? one).getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+    .map(({ one, box }) => one.outerHTML.slice(0, 120) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))`);
+}
+
+const go = (to: keyof typeof SCREENS) => screen.page.locator('.bar-screens button').nth(SCREENS[to]).click();
+const dialog = () => screen.page.getByRole('dialog');
+async function leaveDialog(): Promise<void> {
+  await screen.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+}
+async function fine(what: string): Promise<void> {
+  expect(await broken(), what).toEqual([]);
+  expect(await tooSmall(), what).toEqual([]);
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(['light', 'dark'] as const)('every screen is usable by all, %s', { timeout: 120_000 }, async (theme) => {
     const { page } = screen;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await broken(), 'board').toEqual([]);
-    await page
-      .getByRole('button', { name: /^Open order/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').waitFor();
-    expect(await broken(), 'open order').toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('heading', { name: 'Printers' }).waitFor();
-    expect(await broken(), 'settings').toEqual([]);
-    await page.getByRole('button', { name: 'Diagnostics', exact: true }).click();
-    await page.getByRole('heading', { name: 'Counts' }).waitFor();
-    expect(await broken(), 'diagnostics').toEqual([]);
-    await page.getByRole('button', { name: 'Orders', exact: true }).click();
-  },
-);
+    await page.goto(new URL(page.url()).origin);
+    await venue.call('settings.saveScreen', { screen: { language, theme } });
+    await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
+    await page.getByRole('article').first().waitFor();
+    await fine('board');
+    await page.locator('.card-number').first().click();
+    await dialog().waitFor();
+    await fine('open order');
+    await leaveDialog();
+    await page.locator('.card[data-column="new"] .button.stop').first().click();
+    await dialog().waitFor();
+    await fine('reject');
+    await leaveDialog();
+    await page.locator('.head-button').click();
+    await dialog().waitFor();
+    await fine('rush');
+    await leaveDialog();
+    await page.locator(`[id="order-${group}"] .button.next`).click();
+    await dialog().waitFor();
+    await fine('hand-over');
+    await leaveDialog();
+    await go('history');
+    await page.getByRole('row').first().click();
+    await page.getByRole('article').waitFor();
+    await fine('history');
+    await page.getByRole('tab').nth(1).click();
+    await page.locator('.figures').waitFor();
+    await fine('day');
+    await go('settings');
+    await page.locator('.parts').waitFor();
+    await fine('settings');
+    await page.locator('.page-head .button').click();
+    await dialog().waitFor();
+    await fine('drill');
+    await leaveDialog();
+    await go('diagnostics');
+    await page.getByRole('table').first().waitFor();
+    await fine('diagnostics');
+    for (const view of ['kitchen', 'customer'] as const) {
+      await page.goto(`${new URL(page.url()).origin}/?view=${view}`);
+      await page.locator(`html[lang="${language}"] .${view}`).waitFor();
+      await fine(view);
+    }
+  });
+});

@@ -64,7 +64,11 @@ export function More({ order }: { order: OrderCard }) {
               {section.facts.map(({ label, value, said }) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd data-said={said}>{value ?? (said ? words.more.none : words.more.unsaid)}</dd>
+                  <dd data-said={said}>
+                    {typeof value === 'boolean'
+                      ? words.more[value ? 'yes' : 'no']
+                      : (value ?? (said ? words.more.none : words.more.unsaid))}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -1,0 +1,103 @@
+/** `npm run bench -- smooth`: how evenly the board is drawn with 200 open orders, while it is scrolled and while ten orders a second arrive. Leaves a trace. */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { openScreen, startBrowser } from '../story/screen.ts';
+import { openVenue, until, type Venue } from '../story/venue.ts';
+import type { Figure } from './starts.ts';
+
+const OPEN = 200;
+const SCROLL_MS = 5_000;
+const A_SECOND = 10;
+
+export async function benchSmooth(): Promise<Figure[]> {
+  const venue = await openVenue({ printers: false, venue: { accept_within_seconds: 0 }, settings: { venues: {} } });
+  await fill(venue);
+  const browser = await startBrowser();
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1920, height: 1080 });
+  const { page } = screen;
+  await page
+    .locator('.card')
+    .nth(OPEN - 1)
+    .waitFor();
+  await page.getByText('Touch here to switch the sound on').click();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Tracing.start', { categories: 'devtools.timeline,benchmark,blink.user_timing', transferMode: 'ReturnAsStream' });
+  const still = await frames(page, async () => page.waitForTimeout(SCROLL_MS));
+  const scrolled = await frames(page, () => scroll(page));
+  let arriving = true;
+  const arrivals = (async () => {
+    while (arriving) {
+      const next = Date.now() + 1_000 / A_SECOND;
+      const { order_id: orderId } = await venue.place('instant');
+      void until('the card', () => venue.state().orders[orderId]).then(() => venue.call('order.touch', { orderId }));
+      await page.waitForTimeout(Math.max(0, next - Date.now()));
+    }
+  })();
+  const rush = await frames(page, () => scroll(page));
+  arriving = false;
+  await arrivals;
+  const file = join(tmpdir(), 'tillbridge-board-trace.json');
+  writeFileSync(file, await endTrace(session));
+  console.log(`Trace: ${file} (opens in the browser's performance panel).`);
+  await screen.close();
+  await browser.close();
+  await venue.close();
+  return [
+    { what: 'frames a second, nothing happens', unit: '1/s', limit: Number.NaN, values: [still.perSecond] },
+    { what: `frames a second, ${OPEN} orders, scrolling`, unit: '1/s', limit: Number.NaN, values: [scrolled.perSecond] },
+    { what: `frames a second, scrolling, ${A_SECOND} orders a second arrive`, unit: '1/s', limit: Number.NaN, values: [rush.perSecond] },
+    { what: 'time between frames, scrolling', unit: 'ms', limit: 17, values: scrolled.gaps },
+    { what: 'time between frames, scrolling and orders arrive', unit: 'ms', limit: 17, values: rush.gaps },
+  ];
+}
+
+async function fill(venue: Venue): Promise<void> {
+  for (let placed = 0; placed < OPEN; placed += 1) {
+    const { order_id: orderId } = await venue.place(placed % 3 === 0 ? 'group' : 'instant');
+    await until('a card', () => venue.state().orders[orderId], 30_000);
+    await venue.call('order.touch', { orderId });
+    if (placed % 5 === 0) continue;
+    await venue.call('order.accept', { orderId, extraMinutes: 0 });
+    if (placed % 5 !== 1) continue;
+    await until('preparing', () => venue.card(orderId).column === 'preparing', 30_000);
+    await venue.call('order.ready', { orderId });
+  }
+}
+
+/** The times between the frames that the page draws while `work` goes on, ms. */
+async function frames(page: Page, work: () => Promise<unknown>): Promise<{ gaps: number[]; perSecond: number }> {
+  await page.evaluate(`(() => {
+    window.frameTimes = [];
+    window.counting = true;
+    const tick = (at) => { window.frameTimes.push(at); if (window.counting) requestAnimationFrame(tick); };
+    requestAnimationFrame(tick);
+  })()`);
+  await work();
+  const times = (await page.evaluate('window.counting = false, window.frameTimes')) as number[];
+  const gaps = times.slice(1).map((at, place) => at - (times[place] ?? at));
+  const whole = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  return { gaps, perSecond: (gaps.length * 1_000) / whole };
+}
+
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(800, 600);
+  const until = Date.now() + SCROLL_MS;
+  for (let step = 0; Date.now() < until; step += 1) {
+    await page.mouse.wheel(0, step % 120 < 60 ? 60 : -60);
+    await page.waitForTimeout(16);
+  }
+}
+
+async function endTrace(session: CDPSession): Promise<string> {
+  const complete = new Promise<string>((resolve) => session.once('Tracing.tracingComplete', ({ stream }) => resolve(stream ?? '')));
+  await session.send('Tracing.end');
+  const handle = await complete;
+  let text = '';
+  for (;;) {
+    const { data, eof } = await session.send('IO.read', { handle, size: 1_000_000 });
+    text += data;
+    if (eof) return text;
+  }
+}
