@@ -1,7 +1,7 @@
 /** Orders that are over, newest first: a strip at the foot of the board. One that was just rejected stands out. */
 import type { OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import { useServiceNow } from '../state/clock.ts';
+import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
@@ -32,9 +32,9 @@ export function Ended({ orders }: { orders: OrderCard[] }) {
 }
 
 function EndedOrder({ order }: { order: OrderCard }) {
-  const now = useServiceNow();
   const rejected = order.status === 'rejected';
-  const justNow = rejected && order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS;
+  const fresh = useOfServiceNow((now) => (order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS ? 'fresh' : null));
+  const justNow = rejected && fresh !== null;
   return (
     <li>
       <button

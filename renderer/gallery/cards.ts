@@ -4,7 +4,7 @@ import type { OrderCard } from '../../preload/contract.ts';
 const STEP = { state: 'none', says: 'The ticket prints when the order is accepted.' } as const;
 const DONE = { state: 'confirmed', says: 'Ticket printed.' } as const;
 
-export function cardsOfGallery(now = Date.now()): { what: string; order: OrderCard }[] {
+export function cardsOfGallery(now: number): { what: string; order: OrderCard }[] {
   const at = (seconds: number) => new Date(now + seconds * 1_000).toISOString();
   const usual: OrderCard = {
     id: 'gallery-new',

@@ -1,5 +1,5 @@
 /** Every component in every state on one page, for whoever designs them: `?view=gallery`. It draws the real components with made-up orders. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
 import { Bars } from '../history/bars.tsx';
 import { Causes } from '../history/causes.tsx';
@@ -8,6 +8,7 @@ import { Card } from '../order/order-card.tsx';
 import { Choices, Field, SelectField, TextField } from '../parts/field.tsx';
 import { ALL_ICONS, Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
+import { useApp } from '../state/counter.ts';
 import { cardsOfGallery } from './cards.ts';
 import './gallery.css';
 
@@ -32,6 +33,8 @@ const COLOURS = [
 
 export function Gallery() {
   const [chosen, setChosen] = useState<'a' | 'b'>('a');
+  const offset = useApp()?.clockOffsetMs ?? 0;
+  const cards = useMemo(() => cardsOfGallery(Date.now() + offset), [offset]);
   return (
     <main className="gallery page">
       <h1>Components</h1>
@@ -106,14 +109,14 @@ export function Gallery() {
       <section aria-label="Cards">
         <h2>Cards</h2>
         <ul className="gallery-cards">
-          {cardsOfGallery().map(({ what, order }) => (
+          {cards.map(({ what, order }) => (
             <li key={what}>
               <p>{what}</p>
               <Card order={order} showVenue />
             </li>
           ))}
         </ul>
-        <Bags order={groupOf(cardsOfGallery())} />
+        <Bags order={groupOf(cards)} />
       </section>
       <section aria-label="Icons">
         <h2>Icons</h2>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Column, OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
-import { useServiceNow } from '../state/clock.ts';
+import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { strayTap, touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
@@ -89,9 +89,8 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
 
 /** The state in words; once time runs short, the call to decide takes its place. */
 function Status({ order }: { order: OrderCard }) {
-  const now = useServiceNow();
   const { deadline } = order;
-  const phase = deadline && ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);
+  const phase = useOfServiceNow((now) => deadline && ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds));
   const hurry = (phase === 'urgent' || phase === 'last') && order.pending === null;
   return <span data-hurry={hurry || undefined}>{hurry ? words.card.decideNow : order.statusLabel}</span>;
 }

@@ -1,17 +1,17 @@
 /** When an order is wanted or fetched: the time, how far off it is, and a mark of its own once it is late. */
 import type { OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import { useServiceNow } from '../state/clock.ts';
+import { useServiceMinute } from '../state/clock.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';
 import { pickupPhase } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import './when.css';
 
 export function When({ order }: { order: OrderCard }) {
-  const now = useServiceNow();
   // A pre-order that still waits or rests is about the consumer's time; one that cooks is about the courier's.
   const wanted = order.preorderFor !== null && (order.column === 'scheduled' || order.deadline?.of === 'confirm');
   const at = wanted ? order.preorderFor : (order.pickupAt ?? order.preorderFor);
+  const now = useServiceMinute(at);
   if (at === null) {
     return (
       <p className="when" data-phase="unknown">

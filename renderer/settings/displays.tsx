@@ -10,9 +10,9 @@ export function Displays() {
       <p className="page-note">{said.why}</p>
       <div className="form-pair">
         {(['kitchen', 'customer'] as const).map((view) => (
-          <a key={view} className="button" href={`?view=${view}`} target="_blank" rel="noreferrer">
+          <button key={view} type="button" className="button" onClick={() => window.open(`?view=${view}`)}>
             {said[view]}
-          </a>
+          </button>
         ))}
       </div>
     </section>

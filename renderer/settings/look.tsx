@@ -19,7 +19,7 @@ export function Look() {
   return (
     <section className="part">
       <h2>{said.title}</h2>
-      <div className="form-row">
+      <div className="form-pair">
         <SelectField<Language>
           label={said.language}
           value={screen.language}

@@ -19,6 +19,23 @@ export function startClock(): void {
 /** This machine's clock, ms. */
 export const useNow = () => useTick((tick) => tick.now);
 
+/**
+ * The service's clock, ms, drawn again only when a whole minute to or from `at` (ISO UTC) has passed: two hundred cards need not be
+ * drawn every second for words that change once a minute.
+ */
+export function useServiceMinute(at: string | null): number {
+  const offset = useApp()?.clockOffsetMs ?? 0;
+  const aim = at === null ? 0 : Date.parse(at);
+  useTick(({ now }) => Math.floor((now + offset - aim) / 60_000));
+  return useTick.getState().now + offset;
+}
+
+/** What `of` makes of the service's clock (ms), drawn again only when that changes. */
+export function useOfServiceNow<T extends string | null>(of: (now: number) => T): T {
+  const offset = useApp()?.clockOffsetMs ?? 0;
+  return useTick(({ now }) => of(now + offset));
+}
+
 /** The service's clock, ms: what every time that comes from the bridge is measured on. */
 export function useServiceNow(): number {
   const offset = useApp()?.clockOffsetMs ?? 0;

@@ -12,7 +12,7 @@ const SCROLL_MS = 5_000;
 const A_SECOND = 10;
 
 export async function benchSmooth(): Promise<Figure[]> {
-  const venue = await openVenue({ printers: false, venue: { accept_within_seconds: 0 }, settings: { venues: {} } });
+  const venue = await openVenue({ printers: false, venue: { accept_within_seconds: 0 } });
   await fill(venue);
   const browser = await startBrowser();
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1920, height: 1080 });
@@ -21,7 +21,6 @@ export async function benchSmooth(): Promise<Figure[]> {
     .locator('.card')
     .nth(OPEN - 1)
     .waitFor();
-  await page.getByText('Touch here to switch the sound on').click();
   const session = await page.context().newCDPSession(page);
   await session.send('Tracing.start', { categories: 'devtools.timeline,benchmark,blink.user_timing', transferMode: 'ReturnAsStream' });
   const still = await frames(page, async () => page.waitForTimeout(SCROLL_MS));
@@ -69,13 +68,13 @@ async function fill(venue: Venue): Promise<void> {
 /** The times between the frames that the page draws while `work` goes on, ms. */
 async function frames(page: Page, work: () => Promise<unknown>): Promise<{ gaps: number[]; perSecond: number }> {
   await page.evaluate(`(() => {
-    window.frameTimes = [];
-    window.counting = true;
-    const tick = (at) => { window.frameTimes.push(at); if (window.counting) requestAnimationFrame(tick); };
+    const times = [];
+    window.frameTimes = times;
+    const tick = (at) => { times.push(at); if (window.frameTimes === times) requestAnimationFrame(tick); };
     requestAnimationFrame(tick);
   })()`);
   await work();
-  const times = (await page.evaluate('window.counting = false, window.frameTimes')) as number[];
+  const times = (await page.evaluate('(() => { const times = window.frameTimes; window.frameTimes = null; return times; })()')) as number[];
   const gaps = times.slice(1).map((at, place) => at - (times[place] ?? at));
   const whole = (times.at(-1) ?? 0) - (times[0] ?? 0);
   return { gaps, perSecond: (gaps.length * 1_000) / whole };

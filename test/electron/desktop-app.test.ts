@@ -214,6 +214,20 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
   await again.getByRole('button', { name: /^Settings/ }).click();
 }, 60_000);
 
+test('the kitchen display opens in a window of its own, with the same calls and the same walls', async () => {
+  const { id } = await place();
+  await app()
+    .page()
+    .getByRole('button', { name: /^Settings/ })
+    .click();
+  await app().page().getByRole('button', { name: 'Kitchen display' }).click();
+  const kitchen = await until('the window', async () => (await app().look()).windows.find(({ url }) => url.endsWith('?view=kitchen')));
+  expect(kitchen.preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
+  const page = await app().pageAgain((url) => url.includes('view=kitchen'));
+  await page.getByRole('article').getByRole('button', { name: 'Ready', exact: true }).click();
+  await until('ready', async () => (await here.venue.atService(id)).order_status === 'ready', 15_000);
+}, 60_000);
+
 test('the window has the strictest preferences there are', async () => {
   const { preload, ...preferences } = (await theWindow())?.preferences ?? {};
   expect(preferences).toEqual({

@@ -23,7 +23,7 @@ export interface WindowState {
 export interface DesktopApp {
   page(): Page;
   /** The same page by a new connection: the old one loses it when it dies, or when a window opens and closes under its hands. */
-  pageAgain(): Promise<Page>;
+  pageAgain(which?: (url: string) => boolean): Promise<Page>;
   look(): Promise<DesktopRecord & { windows: WindowState[] }>;
   /** An operation of operate.ts. */
   act(operation: string, ...given: unknown[]): Promise<unknown>;
@@ -70,12 +70,12 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
   await until('the window', async () => (await look()).windows[0]?.visible, 30_000);
   const endpoint = (await act('devtools')) as string;
   let browser = await chromium.connectOverCDP(endpoint);
-  const findPage = async (): Promise<Page> => {
+  const findPage = async (which: (url: string) => boolean = (url) => url.includes('tillbridge-app')): Promise<Page> => {
     const page = await until('the page', () =>
       browser
         .contexts()
         .flatMap((context) => context.pages())
-        .find((one) => one.url().includes('tillbridge-app')),
+        .find((one) => which(one.url())),
     );
     page.setDefaultTimeout(10_000);
     return page;
@@ -83,10 +83,10 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
   let page = await findPage();
   return {
     page: () => page,
-    async pageAgain() {
+    async pageAgain(which) {
       await browser.close();
       browser = await chromium.connectOverCDP(endpoint);
-      page = await findPage();
+      page = await findPage(which);
       return page;
     },
     look,

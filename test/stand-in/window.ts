@@ -35,10 +35,15 @@ interface WindowOptions extends Bounds {
   webPreferences: { preload: string } & Record<string, unknown>;
 }
 
+type OpenHandler = (details: { url: string }) => {
+  action: 'allow' | 'deny';
+  overrideBrowserWindowOptions?: { title?: string; webPreferences: WindowOptions['webPreferences'] };
+};
+
 class WebContents extends EventEmitter {
   mainFrame = { url: '' };
   /** Decides on windows that the page opens. */
-  #openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
+  #openHandler: OpenHandler = () => ({ action: 'allow' });
   #page: Promise<Conversation>;
   #world: number | null = null;
   #destroyed = false;
@@ -73,11 +78,18 @@ class WebContents extends EventEmitter {
       answerRequest(page, paused, this.#mayLoad(paused)).catch((error: unknown) => record.pageErrors.push(String(error)));
     });
     page.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+    // Told before the window is there: only here is its address known.
+    page.on('Page.windowOpen', ({ url }: { url: string }) => {
+      record.openedWindows.push(asAppAddress(url));
+      const { action, overrideBrowserWindowOptions: options } = this.#openHandler({ url: asAppAddress(url) });
+      if (action !== 'allow' || !options) return;
+      const child = new BrowserWindow({ x: 0, y: 0, width: 1280, height: 800, ...options });
+      this.emit('did-create-window', child);
+      child.loadURL(asAppAddress(url)).catch((error: unknown) => record.pageErrors.push(String(error)));
+    });
+    // Chromium's own window never stays: one that is allowed is made again with the app's preload.
     chromium().on('Target.targetCreated', ({ targetInfo }) => {
-      if (targetInfo.openerId !== targetId) return;
-      record.openedWindows.push(targetInfo.url);
-      if (this.#openHandler({ url: targetInfo.url }).action === 'deny')
-        void chromium().send('Target.closeTarget', { targetId: targetInfo.targetId });
+      if (targetInfo.openerId === targetId) void chromium().send('Target.closeTarget', { targetId: targetInfo.targetId });
     });
     await chromium().send('Target.setDiscoverTargets', { discover: true });
     await askForPermissions(chromium(), this);
@@ -147,7 +159,7 @@ class WebContents extends EventEmitter {
   isDestroyed(): boolean {
     return this.#destroyed;
   }
-  setWindowOpenHandler(handler: (details: { url: string }) => { action: 'allow' | 'deny' }): void {
+  setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
   }
   destroy(): void {

@@ -1,7 +1,7 @@
 /** The counter's window: sandboxed, shut in to its own page, heard while hidden, back where it was. */
-import { app, BrowserWindow, type Display, type Session, screen, session } from 'electron';
+import { app, BrowserWindow, type Display, type Session, screen, session, type WebPreferences } from 'electron';
 import type { Log } from '../../log.ts';
-import { isPageAddress, PAGE_ADDRESS } from './page.ts';
+import { isDisplayAddress, isPageAddress, PAGE_ADDRESS } from './page.ts';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-place.ts';
 
 export interface CounterWindow {
@@ -14,6 +14,21 @@ export interface CounterWindow {
 
 const REMEMBER_AFTER_MS = 500;
 const RELOAD_AFTER_MS = 1_000;
+
+function preferences(preload: string): WebPreferences {
+  return {
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    devTools: !app.isPackaged,
+    spellcheck: false,
+    // The alarm rings behind other windows too, and nobody has to touch the page first.
+    backgroundThrottling: false,
+    autoplayPolicy: 'no-user-gesture-required',
+  };
+}
 
 export function openCounterWindow(options: { preload: string; placeFile: string; icon: string; kiosk: boolean; log: Log }): CounterWindow {
   const { placeFile, log } = options;
@@ -31,19 +46,22 @@ export function openCounterWindow(options: { preload: string; placeFile: string;
     kiosk: options.kiosk,
     show: false,
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: options.preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      devTools: !app.isPackaged,
-      spellcheck: false,
-      // The alarm rings behind other windows too, and nobody has to touch the page first.
-      backgroundThrottling: false,
-      autoplayPolicy: 'no-user-gesture-required',
-    },
+    webPreferences: preferences(options.preload),
   });
+  // A kitchen display or a screen for customers: the same page in a window of its own, shut in alike.
+  window.webContents.setWindowOpenHandler(({ url }) =>
+    isDisplayAddress(url)
+      ? {
+          action: 'allow',
+          overrideBrowserWindowOptions: {
+            title: 'Tillbridge',
+            icon: options.icon,
+            autoHideMenuBar: true,
+            webPreferences: preferences(options.preload),
+          },
+        }
+      : { action: 'deny' },
+  );
   if (maximized) window.maximize();
   let mayClose = false;
   let remembering: NodeJS.Timeout | undefined;

@@ -4,19 +4,29 @@ import type { Push } from '../../../preload/contract.ts';
 import type { App } from '../../app.ts';
 import { isPageAddress } from './page.ts';
 
-/** Opens the doorway for one page. A page that reloads watches again and starts from a snapshot. */
+/** Opens the doorway for the counter page and the displays it opens. A page that reloads watches again and starts from a snapshot. */
 export function openDoorway(app: App, page: WebContents): () => void {
-  let leave: (() => void) | null = null;
+  const watching = new Map<WebContents, () => void>();
+  const pages = new Set<WebContents>();
 
-  /** Only the page's own main frame, while it shows the counter. */
+  /** Only a page's own main frame, while it shows the counter. */
   function isPage(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
-    const frame = event.senderFrame;
-    return event.sender === page && frame !== null && frame === page.mainFrame && isPageAddress(frame.url);
+    const { sender, senderFrame: frame } = event;
+    return pages.has(sender) && frame !== null && frame === sender.mainFrame && isPageAddress(frame.url);
   }
 
-  function stopWatching(): void {
-    leave?.();
-    leave = null;
+  function stopWatching(contents: WebContents): void {
+    watching.get(contents)?.();
+    watching.delete(contents);
+  }
+
+  function admit(contents: WebContents): void {
+    pages.add(contents);
+    contents.on('render-process-gone', () => stopWatching(contents));
+    contents.on('destroyed', () => {
+      stopWatching(contents);
+      pages.delete(contents);
+    });
   }
 
   ipcMain.handle('tillbridge:call', (event, name: unknown, input: unknown) => {
@@ -25,19 +35,23 @@ export function openDoorway(app: App, page: WebContents): () => void {
   });
   ipcMain.on('tillbridge:watch', (event) => {
     if (!isPage(event)) return;
-    stopWatching();
-    leave = app.watch((push: Push) => {
-      if (!page.isDestroyed()) page.send('tillbridge:push', push);
-    });
+    const { sender } = event;
+    stopWatching(sender);
+    watching.set(
+      sender,
+      app.watch((push: Push) => {
+        if (!sender.isDestroyed()) sender.send('tillbridge:push', push);
+      }),
+    );
   });
   ipcMain.on('tillbridge:leave', (event) => {
-    if (isPage(event)) stopWatching();
+    if (isPage(event)) stopWatching(event.sender);
   });
-  page.on('render-process-gone', stopWatching);
-  page.on('destroyed', stopWatching);
+  admit(page);
+  page.on('did-create-window', ({ webContents }) => admit(webContents));
 
   return () => {
-    stopWatching();
+    for (const contents of [...watching.keys()]) stopWatching(contents);
     ipcMain.removeHandler('tillbridge:call');
     ipcMain.removeAllListeners('tillbridge:watch');
     ipcMain.removeAllListeners('tillbridge:leave');

@@ -12,6 +12,12 @@ export function isPageAddress(address: string): boolean {
   return url !== null && url.protocol === `${PAGE_SCHEME}:` && url.host === 'counter';
 }
 
+/** Whether an address is one of the venue's other screens: the kitchen display, or the screen for customers. */
+export function isDisplayAddress(address: string): boolean {
+  const view = URL.parse(address)?.searchParams.get('view');
+  return isPageAddress(address) && (view === 'kitchen' || view === 'customer');
+}
+
 /** The file inside `folder` that an address names, or null when it names anything else. */
 export function fileOfAddress(folder: string, address: string): string | null {
   if (!isPageAddress(address)) return null;
