@@ -137,7 +137,8 @@ export function startPoller(options: {
       followUp(orderId);
     },
     readAll() {
-      for (const id of nextAt.keys()) nextAt.set(id, 0);
+      // Also one that came a moment ago and that no look has met yet.
+      for (const { order } of openOrders()) nextAt.set(order.id, 0);
     },
     async stop() {
       stopped = true;

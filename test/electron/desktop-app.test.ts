@@ -215,7 +215,8 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
 }, 60_000);
 
 test('the kitchen display opens in a window of its own, with the same calls and the same walls', async () => {
-  const { id } = await place();
+  const { id, number } = await place();
+  await card(number).getByRole('button', { name: 'Accept', exact: true }).click();
   await app()
     .page()
     .getByRole('button', { name: /^Settings/ })

@@ -7,6 +7,7 @@ import { startApp } from '../../main/app.ts';
 import { orderBody } from '../fixtures/orders.ts';
 import { openScreen, startBrowser } from '../story/screen.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../story/venue.ts';
+import { takeScreens } from './screens.ts';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const SIZES = [
@@ -20,6 +21,7 @@ await takeBoard();
 await takePaper();
 await takeSettings();
 await takeFirstScreen();
+await takeScreens(browser, join(IMAGES, 'screens'));
 await browser.close();
 process.exit(0);
 

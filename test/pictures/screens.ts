@@ -1,0 +1,112 @@
+/** Pictures of every screen, in three languages, light and dark: what a designer, a translator and the guide look at. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { Language } from '../../preload/language.ts';
+import { openScreen } from '../story/screen.ts';
+import { openVenue, until, type Venue } from '../story/venue.ts';
+
+const LANGUAGES: Language[] = ['en', 'he', 'ja'];
+const THEMES = ['light', 'dark'] as const;
+const SIZE = { width: 1280, height: 800 };
+
+export async function takeScreens(browser: Browser, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const language of LANGUAGES)
+    for (const theme of THEMES) await takeAll(browser, (name) => join(folder, `${name}-${language}-${theme}.jpg`), { language, theme });
+}
+
+async function takeAll(
+  browser: Browser,
+  file: (name: string) => string,
+  looks: { language: Language; theme: (typeof THEMES)[number] },
+): Promise<void> {
+  const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
+  await venue.call('settings.saveScreen', { screen: looks });
+  const first = await openScreen(browser, venue.app(), venue.dataDir, SIZE);
+  const { page } = first;
+  const take = async (name: string) => {
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: file(name), type: 'jpeg', quality: 72 });
+  };
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await page.locator('.first-steps').waitFor();
+  await page.locator('.strip-sound').click();
+  await take('first-steps');
+  const { group, lost, cooking } = await busyEvening(venue);
+  await page.locator(`[id="order-${group}"]`).waitFor();
+  await take('board');
+  await page.locator(`[id="order-${group}"] .card-number`).click();
+  await take('order');
+  await leave();
+  await page.locator('.card[data-column="new"] .button.stop').first().click();
+  await take('reject');
+  await leave();
+  await page.locator('.head-button').click();
+  await take('rush');
+  await leave();
+  await page.locator(`[id="order-${group}"] .button.next`).click();
+  await take('hand-over');
+  await leave();
+  await openTab(page, 1);
+  await page.locator('.found-order', { hasText: lost }).click();
+  await take('history');
+  await page.getByRole('tab').nth(1).click();
+  await take('day');
+  await openTab(page, 2);
+  await page.locator('.parts').waitFor();
+  await take('settings');
+  await page.locator('.page-head .button').click();
+  await page.locator('.dialog .go').click();
+  await page.locator('.drill').waitFor({ timeout: 30_000 });
+  await take('drill');
+  await leave();
+  await openTab(page, 3);
+  await take('diagnostics');
+  await openTab(page, 0);
+  await venue.control('POST', `/orders/${cooking}/cancel`);
+  await page.locator('.stopped').waitFor();
+  await take('cancelled');
+  await page.locator('.stopped .button').click();
+  for (const view of ['kitchen', 'customer', 'gallery'] as const) {
+    await page.goto(`${new URL(page.url()).origin}/?view=${view}`);
+    await page.locator(`html[lang="${looks.language}"] .${view}`).waitFor();
+    await take(view);
+  }
+  await first.close();
+  await venue.close();
+}
+
+const openTab = (page: Page, place: number) => page.locator('.bar-screens button').nth(place).click();
+
+/** All columns filled, one order lost, one delivered. */
+async function busyEvening(venue: Venue): Promise<{ group: string; lost: string; cooking: string }> {
+  const place = async (kind: string, order_number: string, more: Record<string, unknown> = {}) => {
+    const { order_id } = await venue.place(kind, { order_number, ...more });
+    await until('its card', () => venue.state().orders[order_id]);
+    return order_id;
+  };
+  const accept = async (orderId: string) => {
+    await venue.call('order.accept', { orderId, extraMinutes: 0 });
+    await until('being prepared', () => venue.card(orderId).column === 'preparing');
+  };
+  const lost = await place('instant', '408');
+  await venue.control('POST', '/clock', { advance_seconds: 181 });
+  await until('its end', () => venue.card(lost).column === 'ended');
+  const done = await place('takeaway', '409');
+  const ready = await place('takeaway', '410');
+  const group = await place('group', '411');
+  const cooking = await place('takeaway', '412', { consumer_comment: 'No onion, please.' });
+  const preorder = await place('preorder', '413');
+  for (const id of [done, ready, group, cooking]) await accept(id);
+  for (const orderId of [done, ready]) await venue.call('order.ready', { orderId });
+  for (const id of [done, ready]) await until('ready', () => venue.card(id).column === 'ready');
+  await venue.call('order.delivered', { orderId: done });
+  await venue.call('order.check', { orderId: group, participant: 0, checked: true });
+  await venue.call('order.confirm', { orderId: preorder });
+  for (const kind of ['instant', 'self-delivery']) await place(kind, kind === 'instant' ? '414' : '415');
+  return { group, lost: '408', cooking };
+}
