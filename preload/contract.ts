@@ -118,11 +118,18 @@ export type OrderCard = v.InferOutput<typeof OrderCard>;
 
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
-  /** `said` is false where the service sent nothing at all; a null value is its own "none". */
+  /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
   sections: v.array(
     v.object({
       title: v.string(),
-      facts: v.array(v.object({ label: v.string(), value: v.nullable(v.union([v.string(), v.boolean()])), said: v.boolean() })),
+      facts: v.array(
+        v.object({
+          label: v.string(),
+          value: v.nullable(v.union([v.string(), v.boolean()])),
+          said: v.boolean(),
+          says: v.optional(v.string()),
+        }),
+      ),
     }),
   ),
   rows: v.array(

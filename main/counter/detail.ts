@@ -103,7 +103,12 @@ function shop(raw: Fields): { title: string; facts: Fact[] } {
     title: 'Shop',
     facts: [
       // Null campaigns could not be resolved; an empty list means that none applied (section 2.3).
-      { label: 'Campaigns', value: names.join(', ') || null, said: Array.isArray(campaigns) },
+      {
+        label: 'Campaigns',
+        value: names.join(', ') || null,
+        said: 'campaigns_applied' in raw,
+        ...(campaigns === null ? { says: 'Not resolved yet; the service tells later.' } : {}),
+      },
       fact('In-store tasks', raw, 'in_store_operations', compact(raw.in_store_operations)),
       fact('Handling', raw, 'order_handling', compact(raw.order_handling)),
     ],

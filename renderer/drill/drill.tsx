@@ -40,7 +40,7 @@ function Sheet() {
         {drill.problem && <ProblemText problem={drill.problem} spoken />}
         <p role="status" className="drill-result" data-good={steps ? red === 0 : undefined}>
           {drill.busy && said.running}
-          {steps && `${red === 0 ? said.good : said.bad(red)} ${said.took(ageText(tookMs))}`}
+          {steps && `${red === 0 ? said.good : said.bad(red)} ${said.took(ageText(Math.max(1_000, tookMs)))}`}
         </p>
         {steps && (
           <ul className="drill">

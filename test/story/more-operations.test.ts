@@ -251,6 +251,6 @@ test('what the service said, said to be none, and did not say are told apart', a
   await fact('Tax id').waitFor();
   expect(await fact('Tax id').textContent()).toBe('FI1234567-8');
   expect(await fact('Loyalty card').textContent()).toBe('none');
-  expect(await fact('Campaigns').textContent()).toContain('not resolved yet');
+  expect(await fact('Campaigns').textContent()).toContain('Not resolved yet');
   expect(await fact('Fees').textContent()).toMatch(/EUR$/);
 });

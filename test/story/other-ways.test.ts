@@ -17,8 +17,18 @@ const cooking = async (kind: string, number: string) => {
   await column(id, 'preparing');
   return id;
 };
-/** As a scanner types: letters without a pause, then Enter. */
-const scan = (code: string) => screen.page.keyboard.type(`${code}\n`);
+/** As a scanner types: letters without a pause, then Enter. All keys are sent before the first is answered. */
+async function scan(code: string): Promise<void> {
+  const session = await screen.page.context().newCDPSession(screen.page);
+  const keys = [...code].map((text) => ({ key: text, text }));
+  await Promise.all(
+    [...keys, { key: 'Enter', text: '\r' }].flatMap((key) => [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
+    ]),
+  );
+  await session.detach();
+}
 
 /** The card that the keyboard is on. */
 const chosen = async () =>

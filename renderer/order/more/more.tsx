@@ -61,13 +61,14 @@ export function More({ order }: { order: OrderCard }) {
           <div key={section.title} className="more-facts">
             <h4>{section.title}</h4>
             <dl className="facts">
-              {section.facts.map(({ label, value, said }) => (
+              {section.facts.map(({ label, value, said, says }) => (
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd data-said={said}>
-                    {typeof value === 'boolean'
-                      ? words.more[value ? 'yes' : 'no']
-                      : (value ?? (said ? words.more.none : words.more.unsaid))}
+                    {says ??
+                      (typeof value === 'boolean'
+                        ? words.more[value ? 'yes' : 'no']
+                        : (value ?? (said ? words.more.none : words.more.unsaid)))}
                   </dd>
                 </div>
               ))}
