@@ -1,5 +1,6 @@
 /** Builds the rooms, starts them in order and stops them in the reverse: the one file that knows all of them. */
 import { join } from 'node:path';
+import type { AppView } from '../preload/contract.ts';
 import { type Access, createAccess } from './counter/access.ts';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
@@ -288,6 +289,20 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     const until = quiet.until();
     return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
   }
+  /** When the till last took an order, and what is in the way since. */
+  let till: { at: number | null; trouble: string | null } = { at: null, trouble: null };
+  function tellTill(trouble: string | null): void {
+    till = { at: trouble === null ? now() : till.at, trouble };
+    board.refreshApp();
+  }
+  function tillView(): AppView['till'] {
+    if (countsAsTill()) return null;
+    const lastContactAt = till.at === null ? null : clock.iso(till.at);
+    if (till.trouble !== null) return { state: 'trouble', says: till.trouble, lastContactAt };
+    return till.at === null
+      ? { state: 'unknown', says: 'Not used yet.', lastContactAt }
+      : { state: 'ready', says: 'The till took the last order.', lastContactAt };
+  }
   const board = startBoard({
     store,
     feed,
@@ -306,6 +321,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       service: serviceView(),
       receiver: receiver.view(),
       vault: secrets.view(),
+      till: tillView(),
       soundPausedUntil: soundPausedUntil(),
       host: options.host,
       screen: settings.get().screen,
@@ -348,7 +364,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
         onTaken: (orderId) => poller.followUp(orderId),
       }),
       spool.kind,
-      createTillKind({ store, till: () => settings.get().pos, report }),
+      createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
     ],
   });
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });

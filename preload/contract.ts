@@ -277,6 +277,10 @@ export const AppView = v.object({
   service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
+  /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
+  till: v.nullable(
+    v.object({ state: v.picklist(['unknown', 'ready', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+  ),
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: v.nullable(v.string()),
   /** Whether a PIN protects the manager's part, and whether it is open now. */

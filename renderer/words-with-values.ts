@@ -71,6 +71,7 @@ export const WITH_VALUES = {
   'settings.reconnectNamed': ['name'],
   'stopped.title': ['number'],
   'bags.count': ['count', 'of'],
+  'bags.print': ['name'],
   'bags.short': ['count', 'of'],
   'bags.handOver': ['number'],
   'bags.missing': ['names'],

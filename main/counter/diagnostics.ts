@@ -69,6 +69,7 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
         ]
       : []),
     ...printers.map(({ name, address, says, lastContactAt }) => ({ name, address, says, lastContactAt })),
+    ...(app?.till ? [{ name: 'Till', address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The bridge speaks English; what reaches a screen is in the screen's language: whole sentences, known by their English words. */
-import type { Language, Push } from '../../preload/contract.ts';
+import { type Language, localeOf, type Push } from '../../preload/contract.ts';
 import de from '../../resources/bridge-words/de.json' with { type: 'json' };
 import el from '../../resources/bridge-words/el.json' with { type: 'json' };
 import type en from '../../resources/bridge-words/en.json';
@@ -66,7 +66,19 @@ function walk(language: Language, value: unknown, named: boolean, key = ''): unk
   if (typeof value === 'string') return SAID.has(key) || (named && key === 'name') ? inLanguage(language, value) : value;
   if (Array.isArray(value)) return value.map((entry) => walk(language, entry, named, key));
   if (typeof value !== 'object' || value === null) return value;
+  if ('currency' in value && 'amount' in value && 'text' in value) return { ...value, text: moneyIn(language, String(value.text)) };
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, walk(language, entry, named, name)]));
+}
+
+/** "1234.50 EUR" as the language writes numbers: "1 234,50 EUR". */
+function moneyIn(language: Language, text: string): string {
+  const [, number = '', rest = ''] = /^(-?\d+(?:\.\d+)?)(.*)$/s.exec(text) ?? [];
+  if (number === '') return text;
+  const digits = number.split('.')[1]?.length ?? 0;
+  return (
+    new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Number(number)) +
+    rest
+  );
 }
 
 function open(sentences: Record<string, string>): Book {

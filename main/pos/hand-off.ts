@@ -26,6 +26,8 @@ export function createTillKind(options: {
   till: () => Till;
   /** Queues sent-to-pos; called in the transaction that records the hand-off. */
   report: (order: Order, success: boolean) => void;
+  /** What the till proved to be: null when it took an order, else what is in the way. */
+  onContact: (trouble: string | null) => void;
 }): Kind {
   const { store } = options;
 
@@ -37,6 +39,7 @@ export function createTillKind(options: {
       await handOver(options.till(), order, signal);
     } catch (error) {
       const says = words(error);
+      options.onContact(says);
       if (job.attempts < ATTEMPTS) return { end: 'retry', error: says, afterMs: backoffMs(job.attempts) };
       return {
         end: 'failed',
@@ -47,6 +50,7 @@ export function createTillKind(options: {
         },
       };
     }
+    options.onContact(null);
     return {
       end: 'done',
       also: () => {

@@ -19,7 +19,9 @@ export function searchWords(order: Order, placedAt: number): string {
     amount && `x${amount.replaceAll(/\D/g, '')}`,
     `d${dayWord(placedAt)}`,
   ];
-  return [...new Set(words.filter(Boolean))].join(' ').replaceAll(UNSPACED, ' $& ').replaceAll(/\s+/g, ' ').trim();
+  return plain([...new Set(words.filter(Boolean))].join(' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /**
@@ -36,13 +38,14 @@ function termsOf(word: string): string[] {
   if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
   const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);
   if (dated) return [starting(`d${dated[3]}${two(dated[2])}${two(dated[1])}`)];
-  const plain = word
-    .normalize('NFC')
-    .replaceAll(UNSPACED, ' $& ')
-    .match(/[\p{L}\p{N}\p{M}]+/gu);
   if (/^\d+[.,]\d{1,2}$/.test(word)) return [starting(`x${word.replaceAll(/\D/g, '')}`)];
   if (/^\d+$/.test(word)) return [`(${starting(word)} OR ${starting(`x${word}`)})`];
-  return (plain ?? []).map(starting);
+  return (plain(word).match(/[\p{L}\p{N}]+/gu) ?? []).map(starting);
+}
+
+/** Without accents of any script, and unspaced scripts sign by sign. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFC').replaceAll(UNSPACED, ' $& ');
 }
 
 const starting = (word: string): string => `"${word}"*`;

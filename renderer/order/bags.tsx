@@ -1,6 +1,6 @@
 /** The bags of a group order, one for each person: checked off by hand or by scanning their labels. */
 import { Checkbox } from 'react-aria-components';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard, Problem } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -14,6 +14,8 @@ export function unchecked(order: OrderCard): string[] {
 
 export function Bags({ order }: { order: OrderCard }) {
   const check = useCall('order.check');
+  const print = useCall('print.again');
+  const printLabel = (part: number) => void print.run({ orderId: order.id, document: 'participant-label', part, printerId: null });
   if (order.participants.length === 0) return null;
   const people = order.participants.map((name, participant) => ({ name, participant, key: `${participant} ${name}` }));
   return (
@@ -34,10 +36,19 @@ export function Bags({ order }: { order: OrderCard }) {
               </span>
               <span>{name}</span>
             </Checkbox>
+            <button
+              type="button"
+              className="button quiet square"
+              aria-label={words.bags.print(name)}
+              disabled={print.busy}
+              onClick={() => printLabel(participant)}
+            >
+              <Icon name="labels" />
+            </button>
           </li>
         ))}
       </ul>
-      {check.problem && <ProblemText problem={check.problem} spoken />}
+      {(check.problem ?? print.problem) && <ProblemText problem={(check.problem ?? print.problem) as Problem} spoken />}
     </section>
   );
 }

@@ -38,6 +38,7 @@ export function Health() {
               <strong>{venue.name}</strong>
               <span>{venue.says}</span>
               {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
+              {venue.acceptedByService === true && <span>{words.status.acceptsItself}</span>}
               {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}
             </span>
           </li>

@@ -9,7 +9,7 @@ export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
 
 export interface Sign {
   id: string;
-  icon: 'service' | 'receiver' | 'printer';
+  icon: 'service' | 'receiver' | 'printer' | 'till';
   name: string;
   mood: Mood;
   /** A few words beside the name. */
@@ -67,6 +67,13 @@ export function printerSign(printer: PrinterView): Sign {
     short: [...waits, short].join(' · '),
     says: [printer.says, ...waits].join(' · '),
   };
+}
+
+/** The till, where there is one. It is asked only when an order goes to it: the age of the last one stands beside it. */
+export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign {
+  const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
+  const short = till.state === 'trouble' ? till.says : age === null ? words.status.printer.unknown : words.status.contact(age);
+  return { id: 'till', icon: 'till', name: words.steps.till, mood: PRINTER_MOOD[till.state], short, says: `${till.says} (${short})` };
 }
 
 /** Without a link nothing is known any more: every sign loses its colour and says so. */

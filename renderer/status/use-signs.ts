@@ -1,7 +1,7 @@
 /** The signs of this moment, for the status bar and the list behind it. */
 import { useServiceNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
-import { printerSign, receiverSign, type Sign, serviceSign, unlinked } from './signs.ts';
+import { printerSign, receiverSign, type Sign, serviceSign, tillSign, unlinked } from './signs.ts';
 
 export function useSigns(): Sign[] {
   const app = useApp();
@@ -9,6 +9,11 @@ export function useSigns(): Sign[] {
   const linked = useCounter((counter) => counter.linked);
   const now = useServiceNow();
   if (!app) return [];
-  const signs = [serviceSign(app.service, now), receiverSign(app.receiver), ...Object.values(printers).map(printerSign)];
+  const signs = [
+    serviceSign(app.service, now),
+    receiverSign(app.receiver),
+    ...Object.values(printers).map(printerSign),
+    ...(app.till ? [tillSign(app.till, now)] : []),
+  ];
   return linked ? signs : signs.map(unlinked);
 }

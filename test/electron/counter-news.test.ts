@@ -15,6 +15,7 @@ const app: AppView = {
   soundPausedUntil: null,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
   access: { protected: false, manager: true },
+  till: null,
   volume: 100,
   rush: null,
   autoAccept: null,

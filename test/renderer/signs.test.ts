@@ -1,7 +1,7 @@
 /** What the status bar claims. */
 import { describe, expect, it } from 'vitest';
 import type { PrinterView } from '../../preload/contract.ts';
-import { printerSign, receiverSign, serviceSign, unlinked } from '../../renderer/status/signs.ts';
+import { printerSign, receiverSign, serviceSign, tillSign, unlinked } from '../../renderer/status/signs.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 const service = (secondsAgo: number | null) => ({
@@ -40,6 +40,18 @@ describe('the status bar', () => {
 
   it('shows a stopped receiver as bad', () => {
     expect(receiverSign({ state: 'stopped', says: 'The port is taken.', url: null })).toMatchObject({ mood: 'bad', short: 'stopped' });
+  });
+
+  it('says how old the last proof of the till is, and what is in its way', () => {
+    const at = new Date(now - 180_000).toISOString();
+    expect(tillSign({ state: 'ready', says: 'The till took the last order.', lastContactAt: at }, now)).toMatchObject({
+      mood: 'good',
+      short: 'answered 3 min ago',
+    });
+    expect(tillSign({ state: 'trouble', says: 'The till does not answer.', lastContactAt: at }, now)).toMatchObject({
+      mood: 'bad',
+      short: 'The till does not answer.',
+    });
   });
 
   it('claims nothing while Tillbridge itself cannot be reached', () => {

@@ -95,11 +95,17 @@ test('after many attempts the service is told that the order did not reach the t
     store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload: {} });
   });
   const told: boolean[] = [];
+  const troubles: (string | null)[] = [];
   const nobody = createServer();
   await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}/`;
   await new Promise((resolve) => nobody.close(resolve));
-  const kind = createTillKind({ store, till: () => ({ kind: 'http', url }), report: (_, success) => told.push(success) });
+  const kind = createTillKind({
+    store,
+    till: () => ({ kind: 'http', url }),
+    report: (_, success) => told.push(success),
+    onContact: (trouble) => troubles.push(trouble),
+  });
   const job = store.write(() => store.queue.claim('till', 60_000));
   if (!job) throw new Error('Nothing to claim.');
   expect(await kind.run({ ...job, attempts: 8 }, new AbortController().signal)).toMatchObject({
@@ -108,6 +114,7 @@ test('after many attempts the service is told that the order did not reach the t
   });
   const outcome = await kind.run({ ...job, attempts: 9 }, new AbortController().signal);
   expect(outcome.end).toBe('failed');
+  expect(troubles).toEqual(['The till does not answer.', 'The till does not answer.']);
   store.write(() => outcome.also?.());
   expect(told).toEqual([false]);
   store.close();

@@ -24,7 +24,7 @@ export interface Evidence {
 /** Later than this after it was placed is not a notification that came at once. */
 const CAME_LATE_MS = 45_000;
 /** A minute beyond the pickup time is not late yet: couriers round too. */
-export const LATE_FROM_MS = 60_000;
+const LATE_FROM_MS = 60_000;
 const MANY_ALONGSIDE = 6;
 
 /** How the order ended badly, or null. */

@@ -37,7 +37,7 @@ export function followCounter(now: () => number = Date.now, say: Say = asItIs): 
     else for (const change of push?.changes ?? []) apply(state, change.topic, change.id, change.value);
 
     const orders = Object.values(state.orders);
-    const ringing = new Set(orders.filter((order) => order.alerting).map((order) => order.id));
+    const ringing = new Set(orders.filter((order) => order.alerting || order.stopped).map((order) => order.id));
     // An order that falls silent and rings again (a pre-order, when its time comes) is news again.
     for (const id of announced) if (!ringing.has(id)) announced.delete(id);
     const arrived = orders.filter((order) => ringing.has(order.id) && !announced.has(order.id));
@@ -63,6 +63,7 @@ export function followCounter(now: () => number = Date.now, say: Say = asItIs): 
 
 /** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
 export function announcementOf(order: OrderCard, say: Say = asItIs): { title: string; body: string } {
+  if (order.stopped) return { title: say(`Order ${order.number} was cancelled: stop cooking it.`), body: order.venueName };
   const items = say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
   const body = [order.venueName, order.kindLabel, items, order.total?.text].filter(Boolean).join(' · ');
   return { title: say(`New order ${order.number}`), body };
