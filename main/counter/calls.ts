@@ -22,6 +22,7 @@ import { diagnostics, kindLabel } from './diagnostics.ts';
 import { runDrill } from './drill.ts';
 import type { Feed } from './feed.ts';
 import { createHistoryCalls } from './history/calls.ts';
+import { createDayBook } from './history/day-book.ts';
 import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
@@ -83,6 +84,7 @@ export function createCalls(rooms: {
   links: RedirectLinks;
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
+  const dayBook = createDayBook(rooms);
   const redirects = new Map<string, RedirectListener>();
 
   const command = (orderId: string, staff: StaffCommand) => {
@@ -91,8 +93,8 @@ export function createCalls(rooms: {
   };
 
   return {
-    ...createPaperCalls(rooms),
-    ...createHistoryCalls(rooms),
+    ...createPaperCalls({ ...rooms, dayBook }),
+    ...createHistoryCalls({ ...rooms, dayBook }),
     'state.snapshot': () => {
       feed.resend();
       return DONE;

@@ -46,9 +46,9 @@ export function inLanguage(language: Language, text: string): string {
   return said;
 }
 
-/** The answer to a call. */
+/** The answer to a call. Status codes of the service are for diagnostics; staff read the sentence alone. */
 export function answerIn<T>(language: Language, call: string, answer: T): T {
-  return language === 'en' ? answer : (walk(language, answer, NAMED.has(call)) as T);
+  return walk({ language, named: NAMED.has(call), codes: call.startsWith('diagnostics.') }, answer) as T;
 }
 
 /** A watcher that hears everything in the language of the screen, and everything again when that changes. */
@@ -58,20 +58,36 @@ export function watchInLanguage(feed: Feed, onPush: (push: Push) => void): () =>
     const language = feed.get('app', 'app')?.screen.language ?? 'en';
     if (push.push === 'snapshot') spoken = language;
     else if (spoken !== language) return setImmediate(feed.resend);
-    onPush(language === 'en' ? push : (walk(language, push, false) as Push));
+    onPush(walk({ language, named: false, codes: false }, push) as Push);
   });
 }
 
-function walk(language: Language, value: unknown, named: boolean, key = ''): unknown {
-  if (typeof value === 'string') return SAID.has(key) || (named && key === 'name') ? inLanguage(language, value) : value;
-  if (Array.isArray(value)) return value.map((entry) => walk(language, entry, named, key));
+interface Manner {
+  language: Language;
+  /** Names are the bridge's own too. */
+  named: boolean;
+  /** Status codes may stand in sentences. */
+  codes: boolean;
+}
+
+const STATUS_CODE = / \([45]\d\d\)/g;
+
+function walk(manner: Manner, value: unknown, key = ''): unknown {
+  const { language, named, codes } = manner;
+  if (typeof value === 'string') {
+    if (!SAID.has(key) && !(named && key === 'name')) return value;
+    const said = inLanguage(language, value);
+    return codes ? said : said.replaceAll(STATUS_CODE, '');
+  }
+  if (Array.isArray(value)) return value.map((entry) => walk(manner, entry, key));
   if (typeof value !== 'object' || value === null) return value;
   if ('currency' in value && 'amount' in value && 'text' in value) return { ...value, text: moneyIn(language, String(value.text)) };
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, walk(language, entry, named, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, walk(manner, entry, name)]));
 }
 
 /** "1234.50 EUR" as the language writes numbers: "1 234,50 EUR". */
 function moneyIn(language: Language, text: string): string {
+  if (language === 'en') return text;
   const [, number = '', rest = ''] = /^(-?\d+(?:\.\d+)?)(.*)$/s.exec(text) ?? [];
   if (number === '') return text;
   const digits = number.split('.')[1]?.length ?? 0;

@@ -18,6 +18,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
+import type { DayBook } from './history/day-book.ts';
 
 type PaperCalls = Pick<
   Handlers,
@@ -34,7 +35,6 @@ type PaperCalls = Pick<
   | 'settings.saveTemplate'
 >;
 
-const MOST_ORDERS_A_DAY = 10_000;
 const UNKNOWN_PRINTER = { code: 'unknown-printer', says: 'This printer is not in the settings any more.' };
 /** The paper of a venue that has no printer yet. */
 const USUAL_PAPER = { columns: 48, dots: 576 };
@@ -47,6 +47,7 @@ export function createPaperCalls(rooms: {
   settings: SettingsKeeper;
   spool: Spool;
   press: Press;
+  dayBook: DayBook;
 }): PaperCalls {
   const { store, clock, settings, spool, press } = rooms;
 
@@ -87,9 +88,11 @@ export function createPaperCalls(rooms: {
     },
     'print.dayReport': ({ printerId }) =>
       onPrinter(printerId, (printer) => {
-        const midnight = new Date(clock.now()).setHours(0, 0, 0, 0);
-        const orders = [...store.orders.open(), ...store.orders.endedSince(midnight - clock.aheadMs(), MOST_ORDERS_A_DAY)];
-        return press.printDayReport(printer, orders, venueNames());
+        const today = new Date(clock.now());
+        const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+        const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
+        const { rejectsBy, refunds, toAccept, toReady, late } = rooms.dayBook.figures(day);
+        return press.printDayReport(printer, orders, venueNames(), { rejectsBy, refunds: refunds.sums, toAccept, toReady, late });
       }),
     'print.again': ({ orderId, document, part, printerId }) => {
       const row = store.orders.get(orderId);

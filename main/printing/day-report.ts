@@ -13,10 +13,20 @@ export interface DaysOrder {
   stage: Stage;
 }
 
+/** What only the history of the day knows. Times in seconds; null where nothing was timed. */
+export interface DayTimes {
+  rejectsBy: readonly { key: string; count: number }[];
+  refunds: readonly Money[];
+  toAccept: { median: number; slowest: number } | null;
+  toReady: { median: number; slowest: number } | null;
+  late: { count: number; of: number };
+}
+
 /** The day is that of printing. Rejected orders are counted and add to no sum. */
 export function dayReport(
   orders: readonly DaysOrder[],
   context: Pick<PrintContext, 'venueName' | 'template' | 'printedAt' | 'timeZone'>,
+  times: DayTimes | null = null,
 ): Document {
   const say = sayOn(context);
   const day = dayAndDate(context.printedAt, context);
@@ -40,8 +50,11 @@ export function dayReport(
       { kind: 'text', text: context.venueName, align: 'center' },
       { kind: 'rule', weight: 'heavy' },
       valueRow(say('orders-taken'), String(taken.length), 'tall'),
-      ...countedBy(taken.map(({ order }) => kindOf(order, say))).map(([kind, count]) => valueRow(`  ${kind}`, String(count))),
+      ...ofKinds(taken, say),
       valueRow(say('orders-rejected'), String(rejected)),
+      ...(times?.rejectsBy ?? []).map(({ key, count }) =>
+        valueRow(`  ${say(isReason(key) ? `rejected-${key}` : 'rejected-elsewhere')}`, String(count)),
+      ),
       ...(waiting > 0 ? [valueRow(say('not-decided'), String(waiting))] : []),
       valueRow(say('items'), String(items)),
       { kind: 'rule', weight: 'light' },
@@ -49,10 +62,42 @@ export function dayReport(
       ...sum(say('fees'), (order) => order.feesTotal),
       ...sum(say('tips'), (order) => order.delivery.tip),
       ...sum(say('cash-to-collect'), (order) => order.cash?.collect ?? null),
+      ...(times ? sums(say('refunds'), times.refunds, say, 1) : []),
+      ...(times ? timed(times, say) : []),
       { kind: 'feed', lines: 1 },
       { kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' },
     ],
   };
+}
+
+const REASONS = ['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'] as const;
+function isReason(key: string): key is (typeof REASONS)[number] {
+  return REASONS.some((reason) => reason === key);
+}
+
+/** How many of each kind, and what they came to. */
+function ofKinds(taken: readonly DaysOrder[], say: Say): Block[] {
+  return countedBy(taken.map(({ order }) => kindOf(order, say))).flatMap(([kind, count]) => [
+    valueRow(`  ${kind}`, String(count)),
+    ...sums(
+      '   ',
+      taken.filter(({ order }) => kindOf(order, say) === kind).map(({ order }) => order.basketTotal),
+      say,
+      1,
+    ),
+  ]);
+}
+
+function timed({ toAccept, toReady, late }: DayTimes, say: Say): Block[] {
+  const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const row = (label: string, time: DayTimes['toAccept']): Block[] =>
+    time ? [valueRow(label, `${minutes(time.median)} / ${minutes(time.slowest)}`)] : [];
+  return [
+    { kind: 'rule', weight: 'light' },
+    ...row(say('time-to-accept'), toAccept),
+    ...row(say('time-to-ready'), toReady),
+    valueRow(say('late'), `${late.count} / ${late.of}`),
+  ];
 }
 
 function countedBy(words: readonly string[]): [string, number][] {

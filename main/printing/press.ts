@@ -1,7 +1,7 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
 import type { PaperTemplate } from '../../preload/paper-template.ts';
 import { carryTo } from './carry.ts';
-import { type DaysOrder, dayReport } from './day-report.ts';
+import { type DaysOrder, type DayTimes, dayReport } from './day-report.ts';
 import type { Document } from './document.ts';
 import { encode } from './encode.ts';
 import { layout } from './layout.ts';
@@ -24,7 +24,7 @@ export interface Press {
   printTestPage(printer: Printer): Promise<PrintResult>;
   /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
   printSetUpSheet(printer: Printer): Promise<PrintResult>;
-  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string): Promise<PrintResult>;
+  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
   /** Records what a status check found. */
   learn(printerId: string, contact: PrinterContact): void;
@@ -101,8 +101,8 @@ export function createPress(options: {
       return print(printer, page, { buzzer });
     },
     printSetUpSheet: (printer) => carry(printer, setUpSheet(printer.family)),
-    printDayReport: (printer, orders, venueName) =>
-      print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() })),
+    printDayReport: (printer, orders, venueName, times) =>
+      print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() }, times)),
     contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },
     learn,
     abilities: abilitiesOf,

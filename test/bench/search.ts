@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHistoryCalls } from '../../main/counter/history/calls.ts';
+import { createDayBook } from '../../main/counter/history/day-book.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { createServiceClock } from '../../main/service/service-clock.ts';
 import { openSettings } from '../../main/settings/settings.ts';
@@ -40,8 +41,8 @@ export async function benchSearch(): Promise<Figure[]> {
     `Stored in ${Math.round((performance.now() - fill) / 1_000)} s, ${Math.round(statSync(join(dataDir, 'tillbridge.sqlite')).size / 1_048_576)} MB.`,
   );
 
-  const clock = createServiceClock({ computer: Date.now, steady: Date.now });
-  const calls = createHistoryCalls({ store, clock, settings: openSettings(dataDir) });
+  const rooms = { store, clock: createServiceClock({ computer: Date.now, steady: Date.now }), settings: openSettings(dataDir) };
+  const calls = createHistoryCalls({ ...rooms, dayBook: createDayBook(rooms) });
   const timed: number[] = [];
   let slowest = { typed: '', ms: 0 };
   for (let search = 0; search < SEARCHES; search += 1) {

@@ -138,6 +138,13 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
         { order: takeawayWithCash, stage: 'rejected' },
       ],
       CONTEXT,
+      {
+        rejectsBy: [{ key: 'ITEMS_UNAVAILABLE', count: 1 }],
+        refunds: [{ amount: 350, currency: 'EUR' }],
+        toAccept: { median: 24, slowest: 131 },
+        toReady: { median: 742, slowest: 1_510 },
+        late: { count: 1, of: 2 },
+      },
     ),
     'test-page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...CONTEXT }),
   };

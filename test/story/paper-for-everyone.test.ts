@@ -148,7 +148,7 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   printer('grill').set({ cover_open: true });
   const id = await accepted();
   await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')), 20_000);
-  expect(venue.card(id).ticket.says).toContain('Ticket printed');
+  await until('the ticket of the card', () => venue.card(id).ticket.says.includes('Ticket printed'));
   printer('grill').set({ cover_open: false });
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(papers('grill')).toEqual([]);

@@ -1,0 +1,73 @@
+/** The orders of a day with what became of them: for the screen, the table and the paper alike. */
+import type { Cause, DayFigures } from '../../../preload/contract.ts';
+import type { ServiceClock } from '../../service/service-clock.ts';
+import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
+import type { PastOrder } from '../../store/history.ts';
+import type { Job } from '../../store/queue.ts';
+import type { Store } from '../../store/store.ts';
+import { causesOf, mishapOf, rejectedHere } from './causes.ts';
+import { type DaysOrder, dayFigures } from './day.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface DayBook {
+  /** Placed on this day of the computer's calendar (2026-11-21), oldest first. */
+  orders(day: string): DaysOrder[];
+  figures(day: string): DayFigures;
+  /** How an order ended badly, and why; null for one that went well. */
+  mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
+}
+
+export function createDayBook({ store, clock, settings }: { store: Store; clock: ServiceClock; settings: SettingsKeeper }): DayBook {
+  function mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null {
+    const what = mishapOf(past, rejectedHere(jobs) !== null);
+    if (!what) return null;
+    const venue = venueSettings(settings.get(), past.venueId);
+    const answerBy = past.placedAt + (past.isPreorder ? venue.confirm_within_seconds : venue.accept_within_seconds) * 1_000;
+    const until = (what === 'late' ? past.readyAt : past.endedAt) ?? answerBy;
+    const touch = store.journal.of(past.orderId).find(({ kind }) => kind === 'touch' || kind === 'command');
+    return {
+      what,
+      causes: causesOf(what, {
+        past,
+        jobs,
+        spells: store.spells.during(past.placedAt, until),
+        touchedAt: touch ? touch.at + clock.aheadMs() : null,
+        aheadMs: clock.aheadMs(),
+        answerBy,
+        alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
+        clock: (at) => new Date(at).toTimeString().slice(0, 5),
+      }),
+    };
+  }
+
+  function orders(day: string): DaysOrder[] {
+    const from = new Date(`${day}T00:00:00`).getTime();
+    const next = new Date(from + DAY_MS + DAY_MS / 2);
+    const to = new Date(next.getFullYear(), next.getMonth(), next.getDate()).getTime();
+    return store.history.between(from, to).map((past) => {
+      const jobs = store.queue.ofOrder(past.orderId);
+      return {
+        past,
+        rejectedHere: rejectedHere(jobs),
+        refunded: refundsOf(jobs, past.currency),
+        items: store.orders.get(past.orderId)?.order.items.map(({ name, count }) => ({ name, count })) ?? [],
+        mishap: mishap(past, jobs),
+      };
+    });
+  }
+
+  return { orders, mishap, figures: (day) => dayFigures(day, orders(day), (at) => new Date(at).toISOString()) };
+}
+
+/** What the service took back for the consumer at staff's wish (section 4.2). */
+function refundsOf(jobs: readonly Job[], currency: string | null): { amount: number; currency: string }[] {
+  if (currency === null) return [];
+  return jobs.flatMap(({ kind, state, payload }) => {
+    if (kind !== 'operation' || state !== 'done') return [];
+    const { operation } = payload as { operation?: { operation: string; amount?: number; refunds?: { count: number; perUnit: number }[] } };
+    if (operation?.operation === 'refund-basket') return [{ amount: operation.amount ?? 0, currency }];
+    if (operation?.operation !== 'refund-items') return [];
+    return [{ amount: (operation.refunds ?? []).reduce((sum, { count, perUnit }) => sum + count * perUnit, 0), currency }];
+  });
+}
