@@ -1,4 +1,5 @@
 /** Orders that are over, newest first: a strip at the foot of the board. One that was just rejected stands out. */
+import { memo } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
@@ -31,7 +32,7 @@ export function Ended({ orders }: { orders: OrderCard[] }) {
   );
 }
 
-function EndedOrder({ order }: { order: OrderCard }) {
+const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
   const rejected = order.status === 'rejected';
   const fresh = useOfServiceNow((now) => (order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS ? 'fresh' : null));
   const justNow = rejected && fresh !== null;
@@ -51,4 +52,4 @@ function EndedOrder({ order }: { order: OrderCard }) {
       </button>
     </li>
   );
-}
+});

@@ -1,4 +1,5 @@
 /** All orders that wait for an answer, in one row with their seconds: none is out of sight because its card is. */
+import { memo } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { ringText } from '../time/texts.ts';
@@ -20,7 +21,7 @@ export function Queue({ orders }: { orders: OrderCard[] }) {
   );
 }
 
-function QueuedOrder({ order }: { order: OrderCard }) {
+const QueuedOrder = memo(function QueuedOrder({ order }: { order: OrderCard }) {
   const now = useServiceNow();
   const { deadline } = order;
   const left = deadline ? secondsLeft(deadline.at, now) : null;
@@ -38,4 +39,4 @@ function QueuedOrder({ order }: { order: OrderCard }) {
       {left !== null && <span>{phase === 'over' ? words.ring.overShort : ringText(left)}</span>}
     </button>
   );
-}
+});

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
 import { openScreen, startBrowser } from '../story/screen.ts';
 import { openVenue, until, type Venue } from '../story/venue.ts';
@@ -37,9 +38,9 @@ export async function benchSmooth(): Promise<Figure[]> {
   const rush = await frames(page, () => scroll(page));
   arriving = false;
   await arrivals;
-  const file = join(tmpdir(), 'tillbridge-board-trace.json');
-  writeFileSync(file, await endTrace(session));
-  console.log(`Trace: ${file} (opens in the browser's performance panel).`);
+  const file = join(tmpdir(), 'tillbridge-board-trace.json.gz');
+  writeFileSync(file, gzipSync(shortened(await endTrace(session))));
+  console.log(`Trace: ${file} (the browser's performance panel opens it).`);
   await screen.close();
   await browser.close();
   await venue.close();
@@ -87,6 +88,13 @@ async function scroll(page: Page): Promise<void> {
     await page.mouse.wheel(0, step % 120 < 60 ? 60 : -60);
     await page.waitForTimeout(16);
   }
+}
+
+/** Frames, and whatever took longer than two milliseconds: a whole trace is 40 MB. */
+function shortened(trace: string): string {
+  const { traceEvents, ...rest } = JSON.parse(trace) as { traceEvents: { name: string; ph: string; dur?: number }[] };
+  const kept = traceEvents.filter(({ name, ph, dur = 0 }) => ph === 'M' || dur > 2_000 || /Frame|LayerTree|screenshot/i.test(name));
+  return JSON.stringify({ ...rest, traceEvents: kept });
 }
 
 async function endTrace(session: CDPSession): Promise<string> {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, startApp } from '../../main/app.ts';
+import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { fillInConnection, openScreen, type Screen, startBrowser } from './screen.ts';
 import { openVenue, until } from './venue.ts';
@@ -85,6 +86,35 @@ describe('the first screen', () => {
     await page.getByLabel('Authorization code').fill(first.authorization_code);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('No new orders.').waitFor();
+  });
+
+  test('four steps lead from nothing to a printed page: connect, add a printer, hear the alarm, run the drill', async () => {
+    const printer = await startVirtualPrinter({ port: 0 });
+    const { page } = screen;
+    await fillIn();
+    const { authorization_code, redirect_uri } = await grant();
+    await page.getByLabel('Authorization code').fill(authorization_code);
+    await page.getByLabel('Redirect address').fill(redirect_uri);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const steps = page.getByRole('region', { name: 'Four steps to the first order' });
+    await steps.getByRole('button', { name: 'To the printers' }).click();
+    await page.getByRole('button', { name: 'Add a printer' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kitchen');
+    await page.getByLabel('Network address').fill(printer.host);
+    await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
+    await page.getByRole('form', { name: 'New printer' }).getByRole('button', { name: 'Save', exact: true }).click();
+    await steps.getByRole('button', { name: 'Listen' }).click();
+    // The webhook secret is agreed with the service, and the drill insists on it.
+    await page.getByLabel('New secret').fill('a-webhook-secret-of-many-bits');
+    await page.getByRole('button', { name: 'Store secret' }).click();
+    await steps.getByRole('button', { name: 'Opening drill' }).click();
+    const drill = page.getByRole('dialog', { name: 'Opening drill' });
+    await drill.getByRole('button', { name: 'Start the drill' }).click();
+    await drill.getByText(/^Everything works\./).waitFor({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await steps.waitFor({ state: 'detached' });
+    await until('the page', () => printer.papers().some(({ cut }) => cut));
+    await printer.close();
   });
 
   test('training mode plays a whole order and leaves no trace on the first screen', async () => {
