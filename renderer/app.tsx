@@ -7,13 +7,11 @@ import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Customer } from './displays/customer.tsx';
 import { Kitchen } from './displays/kitchen.tsx';
 import { Drill } from './drill/drill.tsx';
-import { HistoryScreen } from './history/history-screen.tsx';
 import { Said } from './keys/said.tsx';
 import { HandOver } from './order/hand-over.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
 import { Stopped } from './order/stopped.tsx';
-import { Settings } from './settings/settings.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { useApp, useCounter } from './state/counter.ts';
@@ -27,8 +25,10 @@ import { AutoAcceptStrip } from './work/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from './work/rush.tsx';
 import './app.css';
 
-/** Only a designer opens it: it is fetched then. */
+/** Fetched when somebody goes there: the board is on the screen sooner without them. */
 const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
+const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
+const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
 
 export function App() {
   const language = useCounter((counter) => counter.language);
@@ -64,7 +64,9 @@ function Counter() {
       <AutoAcceptStrip />
       <Said />
       {view === 'counter' && <FirstSteps />}
-      <CurrentScreen />
+      <Suspense fallback={<main className="app-empty" />}>
+        <CurrentScreen />
+      </Suspense>
       <Dialogs />
     </div>
   );
