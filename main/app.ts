@@ -1,12 +1,13 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
 import { mkdirSync } from 'node:fs';
-import type { Answer, DesktopSettings, Language, Notice, Problem, Push } from '../preload/contract.ts';
+import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { type Handlers, refuse } from './counter/answers.ts';
 import { answerCall } from './counter/calls.ts';
 import { createFeed } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
 import { type Log, openLog } from './log.ts';
+import { qrPicture } from './qr-picture.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
@@ -44,6 +45,12 @@ export interface App {
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
+  /** Tablets that may show a display; the host that serves them offers its addresses. */
+  displays: {
+    get(): { on: boolean; port: number };
+    onChange(listener: () => void): void;
+    offer(address: (view: DisplayView) => string | null): void;
+  };
   readonly log: Log;
   close(): Promise<void>;
 }
@@ -104,7 +111,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     return next;
   }
 
-  const handlers: Pick<Handlers, 'training.start' | 'training.leave' | 'training.order'> = {
+  let displayAddress: (view: DisplayView) => string | null = () => null;
+  const handlers: Pick<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'> = {
+    'displays.address': ({ view }) => {
+      const url = displayAddress(view);
+      return { ok: true, value: { address: url === null ? null : { url, qr: qrPicture(url) } } };
+    },
     'training.start': () =>
       change(async () => {
         if (training) return { ok: true, value: {} };
@@ -178,6 +190,13 @@ export async function startApp(options: AppOptions): Promise<App> {
       };
     },
     receiverUrl: () => bridge.receiverUrl(),
+    displays: {
+      get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
+      onChange: settings.onChange,
+      offer(address) {
+        displayAddress = address;
+      },
+    },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),

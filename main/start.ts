@@ -8,6 +8,7 @@ import { startApp } from './app.ts';
 import { keepCrashReports } from './crash-reports.ts';
 import { startBrowserHost } from './hosts/browser/browser-host.ts';
 import { startWhenPossible } from './hosts/browser/cannot-start.ts';
+import { keepDisplays } from './hosts/browser/displays.ts';
 import { addressOfFirstCopy, leaveAddress } from './hosts/browser/first-copy.ts';
 import { launchKey } from './hosts/browser/launch-key.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
@@ -121,6 +122,7 @@ async function runBrowser(given: Arguments): Promise<void> {
       preferredPort: app.counterPort(),
       key: launchKey(given.dataDir),
     });
+    const displays = keepDisplays({ app, rendererDir: join(OUT, 'renderer'), dataDir: given.dataDir });
     const takeAddressBack = leaveAddress(given.dataDir, host.url);
     console.log(`Counter:  ${host.url}`);
     console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
@@ -128,6 +130,7 @@ async function runBrowser(given: Arguments): Promise<void> {
     if (given.open && hasScreen()) await openBrowser(host.url);
     onStop(async () => {
       takeAddressBack();
+      await displays.stop();
       await host.close();
       await app.close();
     });

@@ -321,6 +321,9 @@ export type Change = { [T in Topic]: { topic: T; id: string; value: CounterState
  */
 export type Push = { push: 'snapshot'; seq: number; state: CounterState } | { push: 'patch'; seq: number; changes: Change[] };
 
+export const DisplayView = v.picklist(['kitchen', 'customer']);
+export type DisplayView = v.InferOutput<typeof DisplayView>;
+
 const None = v.optional(v.object({}), {});
 const OrderRef = v.object({ orderId: v.string() });
 const Done = v.object({});
@@ -492,6 +495,13 @@ export const calls = {
       steps: v.array(v.object({ id: v.string(), name: v.string(), ok: v.boolean(), says: v.string(), remedy: v.nullable(v.string()) })),
       tookMs: v.number(),
     }),
+  },
+  /** Lets tablets of the venue's network in, or sends all of them away. */
+  'displays.allow': { input: v.object({ on: v.boolean() }), output: Done },
+  /** The address for a tablet and its QR code (a data: address of a picture); null while no tablet may come in. */
+  'displays.address': {
+    input: v.object({ view: DisplayView }),
+    output: v.object({ address: v.nullable(v.object({ url: v.string(), qr: v.string() })) }),
   },
   'settings.saveWork': { input: v.object({ work: v.partial(WorkSettings) }), output: Done },
   'settings.saveAlerts': { input: v.object({ alerts: v.partial(AlertSettings) }), output: Done },

@@ -60,6 +60,13 @@ const CounterSettings = v.strictObject({
     v.optional(Port, 8740),
     v.description('Port of the counter page in the browser (loopback only); another free one is taken when it is in use.'),
   ),
+  displays: v.pipe(
+    v.optional(v.boolean('true or false'), false),
+    v.description(
+      "Whether tablets in the venue's own network may show the kitchen display and the customers' screen, each let in by an address with a key.",
+    ),
+  ),
+  displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
 });
 
 const PollingSettings = v.strictObject({

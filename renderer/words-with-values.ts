@@ -81,6 +81,7 @@ export const WITH_VALUES = {
   'autoAccept.on': ['time'],
   'courier.approachingAt': ['time'],
   'settings.alarm.percent': ['number'],
+  'settings.displays.qr': ['name'],
   'settings.work.before': ['minutes'],
   'banner.reminder': ['number'],
   'actions.suggested': ['minutes'],

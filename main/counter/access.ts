@@ -33,6 +33,8 @@ const MANAGERS = new Set<CallName>([
   'venue.setRejectReasons',
   'venue.resetIntegration',
   'access.setPin',
+  'displays.allow',
+  'displays.address',
 ]);
 
 export function createAccess(options: {

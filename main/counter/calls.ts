@@ -29,7 +29,7 @@ import type { Quiet } from './quiet.ts';
 import { supportBundle } from './support-bundle.ts';
 
 /** What the bridge answers; starting and leaving training is the app's. */
-export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order'>;
+export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
 
 const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
 const GIVE_UP_REASON: Record<GiveUpReason, string> = {
@@ -179,6 +179,10 @@ export function createCalls(rooms: {
         now: clock.now,
       });
       return { ok: true, value: drill };
+    },
+    'displays.allow': ({ on }) => {
+      settings.change((now) => ({ ...now, counter: { ...now.counter, displays: on } }));
+      return DONE;
     },
     'settings.saveWork': ({ work }) => {
       settings.change((now) => ({ ...now, work: { ...now.work, ...withoutUndefined(work) } }));

@@ -55,7 +55,7 @@ export function Settings() {
             <Printers printers={held.settings.printers} onSaved={read} />
             <Alarm alerts={held.settings.alerts} onSaved={read} />
             <Work work={held.settings.work} onSaved={read} />
-            <Displays />
+            <Displays tablets={held.settings.counter.displays} onSaved={read} />
             <Papers template={held.settings.template} onSaved={read} />
             <Till pos={held.settings.pos} onSaved={read} />
             <Venues />

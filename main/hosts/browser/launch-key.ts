@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** 32 random bytes as hex. Kept in a 0600 file, so that an open page finds its way back after a restart. */
-export function launchKey(dataDir: string): string {
-  const file = join(dataDir, 'launch.key');
+export function launchKey(dataDir: string, name = 'launch.key'): string {
+  const file = join(dataDir, name);
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (/^[0-9a-f]{64}$/.test(kept)) return kept;
   const key = randomBytes(32).toString('hex');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
 import { type App, startApp } from '../../app.ts';
 import { keepCrashReports } from '../../crash-reports.ts';
+import { keepDisplays } from '../browser/displays.ts';
 import { announce } from './announcer.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.ts';
 import { openDoorway } from './doorway.ts';
@@ -80,7 +81,9 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
     const closeDoorway = openDoorway(bridge, counter.window.webContents);
     const updates = app.isPackaged ? followUpdates(bridge) : null;
     const announcer = announce({ app: bridge, window: counter.window, show, log: bridge.log });
+    const displays = keepDisplays({ app: bridge, rendererDir: join(OUT, 'renderer'), dataDir });
     const quitting = closeOnQuit(bridge, counter, announcer, () => {
+      void displays.stop();
       updates?.stop();
       announcer.stop();
       closeDoorway();
