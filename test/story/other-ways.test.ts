@@ -43,11 +43,13 @@ test('a whole order is handled with a keyboard or a bump bar alone', async () =>
   await screen.page.keyboard.press('1');
   await until('the card chosen', chosen);
   await screen.page.keyboard.press('a');
-  await column(id, 'preparing');
+  await screen.column('Preparing').getByRole('article', { name: 'Order 601' }).waitFor();
   await screen.page.keyboard.press('Home');
+  await until('the card chosen', chosen);
   await screen.page.keyboard.press('r');
-  await column(id, 'ready');
+  await screen.column('Ready').getByRole('article', { name: 'Order 601' }).waitFor();
   await screen.page.keyboard.press('Home');
+  await until('the card chosen', chosen);
   await screen.page.keyboard.press('r');
   await column(id, 'ended');
 });
