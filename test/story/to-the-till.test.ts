@@ -49,7 +49,7 @@ test('a till with an address gets the order once, also when it first refuses', a
   await connectHttp();
   answers.push(503, 500);
   const { order_id: id, order_number: number } = await accepted();
-  await until('staff are told', () => venue.card(id).till.says.includes('503'));
+  await until('staff are told', () => venue.card(id).till.says.includes('The till did not take the order.'));
   await until('the till has it', () => taken.length === 1, 20_000);
   expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number } });
   await until('the report', async () => (await reports(id)).length === 1);
