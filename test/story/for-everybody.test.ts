@@ -119,3 +119,25 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
   });
 });
+
+test.each(['light', 'dark'] as const)('what takes the whole screen is usable by all too, %s', async (theme) => {
+  const { page } = screen;
+  await page.goto(new URL(page.url()).origin);
+  await venue.call('settings.saveScreen', { screen: { language: 'en', theme } });
+  await page.locator(`html[lang="en"][data-theme="${theme}"]`).waitFor();
+  const { order_id: cooked } = await venue.place('takeaway');
+  await until('its card', () => venue.state().orders[cooked]);
+  await venue.call('order.accept', { orderId: cooked, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(cooked).column === 'preparing');
+  await venue.control('POST', `/orders/${cooked}/cancel`);
+  await page.locator('.stopped').waitFor();
+  await fine('cancelled');
+  await page.getByRole('button', { name: 'It is stopped' }).click();
+  await page.locator('.stopped').waitFor({ state: 'detached' });
+  await venue.control('POST', '/clock', { advance_seconds: 95 });
+  const { order_id: ringing } = await venue.place('instant');
+  await until('its card', () => venue.state().orders[ringing]);
+  await venue.control('POST', '/clock', { advance_seconds: 100 });
+  await page.locator('.unanswered').waitFor();
+  await fine('unanswered');
+});
