@@ -66,6 +66,17 @@ export const ASSUMED = {
   onboardingPath: '/onboarding',
   /** 4.2, rule 8: self-delivery operations on an order that is not self-delivery are not allowed in its state. */
   statusOfNotSelfDelivery: 409,
+  /** 7.4: the status of a delivery that is valid JSON and cannot be: out of reach, a promise that expired or does not bind, cash or handshake not agreed. */
+  statusOfImpossibleDelivery: 422,
+  /** 4.4: how long a shipment promise is valid, seconds. */
+  promiseValidSeconds: 900,
+  /** 4.4: how far the drop-off of a delivery may be from that of its promise, metres. */
+  promiseMatchesWithinMetres: 50,
+  /** 4.4: a courier is at the venue after so many minutes at the earliest, and rides so many metres a minute. */
+  courierComesAfterMinutes: 10,
+  courierMetresAMinute: 250,
+  /** 4.4: the document gives 200 in the example and 201 in the table of statuses. */
+  deliveryFeeStatus: 200,
 } as const;
 
 /** 7.4: the body of order error responses is not shown; the shape seen on delivery errors stands in. */

@@ -3,6 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { ASSUMED } from './assumptions.ts';
 import { startClock } from './clock.ts';
 import { serveControl } from './control/control-api.ts';
+import { createDeliveries } from './delivery/deliveries.ts';
+import { createDeliveryApi } from './delivery/delivery-api.ts';
+import { createMerchants } from './delivery/merchants.ts';
+import { createPromises } from './delivery/promises.ts';
+import { createDeliveryWebhooks } from './delivery/webhooks.ts';
 import { newId } from './ids.ts';
 import { createNotifier } from './notifications.ts';
 import { createDocuments } from './orders/documents.ts';
@@ -13,7 +18,6 @@ import { createTokenBook } from './tokens/token-book.ts';
 import { createTokenService } from './tokens/token-service.ts';
 import { createVenueResource } from './venue-resource.ts';
 import { createVenues } from './venues.ts';
-import { Refusal } from './wire/exchange.ts';
 import { createFaults } from './wire/faults.ts';
 import { createJournal } from './wire/journal.ts';
 import { startServer } from './wire/server.ts';
@@ -78,7 +82,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const enabled = new Set<Feature>(['refunds', 'documents']);
   const orderApi = createOrderApi({ book: orders, tokens, documents, enabled });
   const venueResource = createVenueResource({ path: options.venuePath ?? null, venues, book: orders, tokens });
-  const parts = { client, clock, venues, tokens, orders, documents, enabled, notifier, faults, journal, origin: () => origin };
+  const merchants = createMerchants();
+  const deliveryWebhooks = createDeliveryWebhooks({ clock, journal, faults });
+  const deliveries = createDeliveries({ clock, webhooks: deliveryWebhooks, merchantOf: merchants.get });
+  const promises = createPromises(clock);
+  const deliveryApi = createDeliveryApi({ clock, venues, merchants, promises, deliveries, webhooks: deliveryWebhooks });
+  const parts = {
+    merchants,
+    deliveries,
+    client,
+    clock,
+    venues,
+    tokens,
+    orders,
+    documents,
+    enabled,
+    notifier,
+    faults,
+    journal,
+    origin: () => origin,
+  };
 
   const server = await startServer({
     port: options.port,
@@ -89,7 +112,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       { base: '/auth', observed: true, serve: tokenService.serve },
       { base: '/order', observed: true, serve: (request) => venueResource(request) ?? orderApi.serve(request), read: orderApi.read },
       { base: '/uploads', observed: true, serve: documents.upload },
-      { base: '/delivery', observed: true, serve: notYet },
+      { base: '/delivery', observed: true, serve: deliveryApi.serve, read: deliveryApi.read },
       { base: '/gateway', observed: true, serve: tokenService.serveGateway },
       { base: '/control', observed: false, serve: (request) => serveControl(parts, request) },
     ],
@@ -106,12 +129,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     client_secret: client.secret,
     async close() {
       notifier.stop();
+      deliveryWebhooks.stop();
       clock.stop();
       await server.close();
     },
   };
-}
-
-function notYet(): never {
-  throw new Refusal(404, { reason: 'The delivery API is not part of this sandbox yet.' });
 }

@@ -1,6 +1,8 @@
 /** The control API: what a test, the demo or training mode tells the service in a box to do. Not part of the interface document. */
 import { URL } from 'node:url';
 import type { Clock } from '../clock.ts';
+import { type Deliveries, type Delivery, STEPS } from '../delivery/deliveries.ts';
+import type { Merchants } from '../delivery/merchants.ts';
 import type { Notifier } from '../notifications.ts';
 import type { Documents } from '../orders/documents.ts';
 import { KINDS, type Kind } from '../orders/kinds.ts';
@@ -22,6 +24,8 @@ export interface ControlParts {
   venues: Venues;
   tokens: TokenBook;
   orders: OrderBook;
+  merchants: Merchants;
+  deliveries: Deliveries;
   notifier: Notifier;
   faults: Faults;
   journal: Journal;
@@ -59,6 +63,10 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['POST', '/orders/:id/courier-arrives', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.courierArrives(it))],
   ['POST', '/orders/:id/pickup', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.courierPicksUp(it))],
   ['POST', '/orders/:id/delivered', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.delivered(it, 'courier'))],
+  ['POST', '/merchants', 201, openMerchant],
+  ['GET', '/deliveries', 200, (parts) => ({ deliveries: parts.deliveries.all() })],
+  ['GET', '/deliveries/:id', 200, (parts, _, id) => delivery(parts, id)],
+  ['POST', '/deliveries/:id/step', 200, stepDelivery],
   ['GET', '/log', 200, (parts, _, __, request) => ({ entries: parts.journal.since(Number(request.query.get('since') ?? 0) || 0) })],
   ['GET', '/clock', 200, (parts) => ({ now: parts.clock.iso() })],
   ['POST', '/clock', 200, advanceClock],
@@ -185,4 +193,28 @@ function described(it: SandboxOrder): Fields {
     sent_to_pos: it.sentToPos,
     order: it.body,
   };
+}
+
+function openMerchant(parts: ControlParts, body: Fields): unknown {
+  const { id, key } = parts.merchants.open(body);
+  return { merchant_id: id, merchant_key: key };
+}
+
+function delivery(parts: ControlParts, id: string): Delivery {
+  const found = parts.deliveries.get(id);
+  if (!found) throw new Refusal(404, { reason: 'Unknown delivery.' });
+  return found;
+}
+
+/** `{"step": "picked-up"}`, `{"no_show": true}` or `{"delay_minutes": 5}`. */
+function stepDelivery(parts: ControlParts, body: Fields, id: string): unknown {
+  const it = delivery(parts, id);
+  if (body.no_show === true) parts.deliveries.noShow(it);
+  else if (typeof body.delay_minutes === 'number') parts.deliveries.delay(it, body.delay_minutes);
+  else {
+    const step = STEPS.find((one) => one === body.step);
+    if (!step) throw new Refusal(400, { reason: `"step" must be one of ${STEPS.join(', ')}.` });
+    parts.deliveries.step(it, step);
+  }
+  return it;
 }

@@ -39,10 +39,20 @@ export interface ChangeEntry {
   by: string;
 }
 
-export type Entry = { seq: number; at: string } & (RequestEntry | NotificationEntry | ChangeEntry);
+/** An event of the delivery API (section 6.2). */
+export interface EventEntry {
+  kind: 'event';
+  type: string;
+  webhook_id: string;
+  attempt: number;
+  outcome: string;
+  fault: string | null;
+}
+
+export type Entry = { seq: number; at: string } & (RequestEntry | NotificationEntry | EventEntry | ChangeEntry);
 
 export interface Journal {
-  write(entry: RequestEntry | NotificationEntry | ChangeEntry): void;
+  write(entry: RequestEntry | NotificationEntry | EventEntry | ChangeEntry): void;
   /** Entries after `seq`, oldest first. */
   since(seq: number): Entry[];
 }

@@ -56,7 +56,9 @@ async function takeBoard(): Promise<void> {
     const screen = await openScreen(browser, venue.app(), venue.dataDir, size);
     await screen.page.getByText('new orders — touch').waitFor();
     // As staff see it after their first touch of the day.
-    await screen.page.getByRole('button', { name: 'Touch here to switch the sound on' }).click();
+    const asks = screen.page.getByRole('button', { name: 'Touch here to switch the sound on' });
+    // A browser that has heard a touch before lets the sound through by itself.
+    if ((await asks.count()) > 0) await asks.click();
     await screen.page.waitForTimeout(600);
     await screen.page.screenshot({ path: join(IMAGES, `counter-${size.width}x${size.height}.png`) });
     await screen.close();
