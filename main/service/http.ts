@@ -84,9 +84,15 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       }
       const problem = problemOfStatus(status);
       const oauthError = oauthWord(body);
+      const errorCode = codeWord(body);
       const retryAfterMs = retryAfter(headerOf(response.headers['retry-after']));
       tell(status < 500, status < 500 ? 'The service answers.' : problem.says);
-      return failure({ ...problem, ...(oauthError ? { oauthError } : {}), ...(retryAfterMs === null ? {} : { retryAfterMs }) });
+      return failure({
+        ...problem,
+        ...(oauthError ? { oauthError } : {}),
+        ...(errorCode ? { errorCode } : {}),
+        ...(retryAfterMs === null ? {} : { retryAfterMs }),
+      });
     } catch (error) {
       const code = errorCode(error);
       if (NEVER_SENT.has(code)) {
@@ -140,6 +146,11 @@ function parseJson(text: string): unknown {
 function oauthWord(body: unknown): string | null {
   const word = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   return typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? word : null;
+}
+
+function codeWord(body: unknown): string | null {
+  const word = typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : null;
+  return typeof word === 'string' && /^[A-Z_]{1,60}$/.test(word) ? word : null;
 }
 
 function headerOf(value: string | string[] | undefined): string | undefined {

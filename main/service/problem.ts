@@ -24,6 +24,8 @@ export interface ServiceProblem {
   status?: number;
   /** The OAuth `error` word of section 7.1, for choosing what to do. */
   oauthError?: string;
+  /** The `error_code` word of section 7.4, for choosing what to do. */
+  errorCode?: string;
   /** Milliseconds after which trying again makes sense, where the service or the pace says so. */
   retryAfterMs?: number;
   /** The call was not made: an earlier one failed, and its pause is not over. */

@@ -19,7 +19,7 @@ export function placeOf(text: string): Coordinates {
   return moved(CENTRE, Math.cos(angle) * distance, Math.sin(angle) * distance);
 }
 
-export function moved({ lat, lon }: Coordinates, eastM: number, northM: number): Coordinates {
+function moved({ lat, lon }: Coordinates, eastM: number, northM: number): Coordinates {
   const north = (northM / EARTH_M) * (180 / Math.PI);
   const east = (eastM / (EARTH_M * Math.cos((lat * Math.PI) / 180))) * (180 / Math.PI);
   return { lat: lat + north, lon: lon + east };

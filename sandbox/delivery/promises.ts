@@ -91,7 +91,7 @@ export function createPromises(clock: Clock): Promises {
 }
 
 /** 4.4, address combinations. */
-export function addressIn(body: Fields): { coordinates: Coordinates; formatted: string; isBinding: boolean } {
+function addressIn(body: Fields): { coordinates: Coordinates; formatted: string; isBinding: boolean } {
   const text = (key: string) => (typeof body[key] === 'string' && body[key] !== '' ? String(body[key]) : null);
   const [street, city, postCode] = [text('street'), text('city'), text('post_code')];
   const { lat, lon } = body;

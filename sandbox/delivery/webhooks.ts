@@ -8,7 +8,7 @@ import type { Journal } from '../wire/journal.ts';
 import { deliveryError } from './merchants.ts';
 
 /** 6.2: all types, and whether a new webhook has them by itself. */
-export const EVENT_TYPES: Record<string, boolean> = {
+const EVENT_TYPES: Record<string, boolean> = {
   'order.received': true,
   'order.rejected': true,
   'order.pickup_eta_updated': true,

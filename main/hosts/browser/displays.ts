@@ -63,7 +63,7 @@ function addresses(): string[] {
 }
 
 /** What leaves for a display: no phone, no address, no sum; for customers not even a name or a dish. */
-export function shownOn(view: DisplayView, push: Push): Push {
+function shownOn(view: DisplayView, push: Push): Push {
   if (push.push === 'patch') {
     const changes = push.changes.filter(({ topic }) => TOPICS.has(topic)).map((change) => shownChange(view, change));
     return { ...push, changes };
