@@ -24,12 +24,14 @@ import type { Log } from './log.ts';
 import { type Deadline, deadlineOf } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
 import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createOperationKind } from './outbox/operations.ts';
 import { createTillKind, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
 import { createContactKeeper } from './service/contact.ts';
+import { createDeliveryApi } from './service/delivery-api.ts';
 import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
@@ -123,6 +125,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     store,
     settings: () => settings.get().receiver,
     secrets: secrets.webhookSecrets,
+    deliverySecrets: secrets.deliverySecrets,
     notices,
     onDefect,
     onChange: () => board.refreshApp(),
@@ -152,6 +155,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     pace: createPace(steady, Math.random),
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
+  });
+
+  const deliveryApi = createDeliveryApi({
+    http,
+    baseUrl: () => settings.get().service.delivery_base_url,
+    async merchant() {
+      const { merchant_id: id } = settings.get().service;
+      const key = id === null ? null : await secrets.merchantKey();
+      return id === null || key === null ? null : { id, key };
+    },
+    priceUnit: () => settings.get().service.delivery_price_unit,
   });
 
   const modeOf = (venueId: string) => ({ flavour: venueSettings(settings.get(), venueId).flavour });
@@ -324,6 +338,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       till: tillView(),
       soundPausedUntil: soundPausedUntil(),
       host: options.host,
+      couriers: settings.get().service.merchant_id !== null,
       screen: settings.get().screen,
       volume: settings.get().alerts.volume,
       access: access.view(),
@@ -364,6 +379,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
         onTaken: (orderId) => poller.followUp(orderId),
       }),
       spool.kind,
+      createDeliveryKind({ store, api: deliveryApi, now: clock.now }),
       createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
     ],
   });
@@ -411,6 +427,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   return {
     refusalOf: access.refusal,
     calls: createCalls({
+      deliveryApi,
       access,
       sendNotification: sendDrillNotification,
       steady,

@@ -1,12 +1,14 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
+import { CourierOrder, DeliveryAddress, DeliveryView, OfferView } from './delivery-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
 import { DesktopSettings, Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
 
 export * from './counter-settings.ts';
+export * from './delivery-view.ts';
 export * from './history-view.ts';
 export * from './language.ts';
 export * from './money-view.ts';
@@ -293,6 +295,8 @@ export const AppView = v.object({
   autoAccept: v.nullable(v.object({ until: v.string(), rules: v.array(AcceptRule) })),
   /** Where this counter is shown. */
   host: v.picklist(['desktop', 'browser']),
+  /** Whether couriers can be ordered here: a merchant is set. */
+  couriers: v.boolean(),
   /** How the screens look and which language they speak. */
   screen: ScreenSettings,
   /** Jobs that wait for a person: see diagnostics. */
@@ -308,6 +312,7 @@ export const CounterState = v.object({
   venues: v.record(v.string(), VenueView),
   printers: v.record(v.string(), PrinterView),
   notices: v.record(v.string(), Notice),
+  deliveries: v.record(v.string(), DeliveryView),
 });
 export type CounterState = v.InferOutput<typeof CounterState>;
 export type Topic = keyof CounterState;
@@ -495,6 +500,36 @@ export const calls = {
       steps: v.array(v.object({ id: v.string(), name: v.string(), ok: v.boolean(), says: v.string(), remedy: v.nullable(v.string()) })),
       tookMs: v.number(),
     }),
+  },
+  /** What a courier to this address costs and when he is there; orders nobody. */
+  'courier.offer': {
+    input: v.object({
+      venueId: v.string(),
+      address: DeliveryAddress,
+      scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+      minPreparationMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))),
+    }),
+    output: OfferView,
+  },
+  'courier.order': { input: CourierOrder, output: Done },
+  'courier.cancel': {
+    input: v.object({ id: v.string(), reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
+    output: Done,
+  },
+  'courier.areas': {
+    input: None,
+    output: v.object({
+      areas: v.array(v.object({ name: v.string(), ring: v.array(v.object({ lat: v.number(), lon: v.number() })) })),
+    }),
+  },
+  /** The merchant of the delivery API. Secrets travel inwards only; null keeps what the vault has. */
+  'settings.saveMerchant': {
+    input: v.object({
+      merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1))),
+      key: v.nullable(v.pipe(v.string(), v.minLength(1))),
+      webhookSecret: v.nullable(v.pipe(v.string(), v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).'))),
+    }),
+    output: Done,
   },
   /** Lets tablets of the venue's network in, or sends all of them away. */
   'displays.allow': { input: v.object({ on: v.boolean() }), output: Done },

@@ -30,6 +30,14 @@ const ServiceSettings = v.strictObject({
     v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
     v.description('Whether refunds and returned deposits are sent in minor units (cents) or major ones; the operator tells which.'),
   ),
+  merchant_id: v.pipe(
+    v.optional(v.nullable(Name), null),
+    v.description('The merchant id of the delivery API, for ordering couriers; its key goes to the vault.'),
+  ),
+  delivery_price_unit: v.pipe(
+    v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
+    v.description('Whether the delivery API counts prices in minor units (cents) or major ones; the operator tells which.'),
+  ),
   venue_path: v.pipe(
     v.optional(
       v.nullable(

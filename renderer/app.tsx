@@ -28,6 +28,7 @@ import './app.css';
 /** Fetched when somebody goes there: the board is on the screen sooner without them. */
 const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
+const CourierDesk = lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk }));
 const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
 
 export function App() {
@@ -80,6 +81,7 @@ function CurrentScreen() {
   if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
   if (mode === 'setup') return <Welcome />;
   if (view === 'kitchen') return <Kitchen />;
+  if (screen === 'courier') return <CourierDesk />;
   if (screen === 'history') return <HistoryScreen />;
   if (screen === 'settings') return <Settings />;
   if (screen === 'diagnostics') return <Diagnostics />;

@@ -33,6 +33,7 @@ const MANAGERS = new Set<CallName>([
   'venue.setRejectReasons',
   'venue.resetIntegration',
   'access.setPin',
+  'settings.saveMerchant',
   'displays.allow',
   'displays.address',
 ]);

@@ -7,6 +7,7 @@ import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { EFFECT_WAIT_MS, orderCard } from './card.ts';
+import { deliveryView } from './courier-desk.ts';
 import type { Feed } from './feed.ts';
 import type { PrepCoach } from './prep-coach.ts';
 
@@ -141,6 +142,11 @@ export function startBoard(options: {
     }
   }
 
+  function showDelivery(id: string): void {
+    const row = store.deliveries.get(id);
+    feed.set('deliveries', id, row && row.createdAt > clock.now() - SHOW_ENDED_MS ? deliveryView(row) : null);
+  }
+
   function showApp(): void {
     feed.set('app', 'app', { ...options.app(), clockOffsetMs: clock.aheadMs(), failedJobs: store.queue.countFailed() });
   }
@@ -148,6 +154,7 @@ export function startBoard(options: {
   const unsubscribe = store.onCommit((touched) => {
     for (const id of touched.orders) showOrder(id);
     if ([...touched.lanes].some((lane) => lane.startsWith('printer/'))) showPrinters();
+    for (const id of touched.deliveries) showDelivery(id);
     if (touched.venues.size > 0) showVenues();
     if (touched.venues.size > 0 || touched.lanes.size > 0) showApp();
   });
@@ -156,6 +163,7 @@ export function startBoard(options: {
     showApp();
     showVenues();
     showPrinters();
+    for (const { id } of store.deliveries.recent(clock.now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) showDelivery(id);
     for (const row of store.orders.open()) feed.set('orders', row.order.id, card(row));
     for (const row of store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) feed.set('orders', row.order.id, card(row));
   }
@@ -170,6 +178,7 @@ export function startBoard(options: {
       if (gone || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
+    for (const id of feed.ids('deliveries')) showDelivery(id);
     showPrinters();
     showVenues();
   }, SWEEP_MS);

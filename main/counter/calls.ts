@@ -8,6 +8,7 @@ import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
 import type { Press } from '../printing/press.ts';
 import type { Spool } from '../printing/spool.ts';
+import type { DeliveryApi } from '../service/delivery-api.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import { openRedirectListener, type RedirectLinks, type RedirectListener } from '../service/redirect-listener.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -17,6 +18,7 @@ import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
+import { createCourierCalls } from './courier-desk.ts';
 import { orderDetail } from './detail.ts';
 import { diagnostics, kindLabel } from './diagnostics.ts';
 import { runDrill } from './drill.ts';
@@ -72,6 +74,7 @@ export function createCalls(rooms: {
   notices: Notices;
   modeOf: (venueId: string) => VenueMode;
   api: OrderApi;
+  deliveryApi: DeliveryApi;
   quiet: Quiet;
   access: Access;
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
@@ -95,6 +98,13 @@ export function createCalls(rooms: {
   return {
     ...createPaperCalls({ ...rooms, dayBook }),
     ...createHistoryCalls({ ...rooms, dayBook }),
+    ...createCourierCalls(rooms),
+    async 'settings.saveMerchant'({ merchantId, key, webhookSecret }) {
+      if (key !== null) await secrets.setMerchantKey(key);
+      if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
+      settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
+      return DONE;
+    },
     'state.snapshot': () => {
       feed.resend();
       return DONE;
@@ -241,6 +251,8 @@ export function createCalls(rooms: {
           gateway_url: now.service.gateway_url,
           refund_unit: now.service.refund_unit,
           venue_path: now.service.venue_path,
+          merchant_id: now.service.merchant_id,
+          delivery_price_unit: now.service.delivery_price_unit,
         },
       }));
       if (given.clientSecret !== null) await secrets.setClientSecret(given.clientSecret);

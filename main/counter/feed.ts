@@ -15,7 +15,7 @@ export interface Feed {
 }
 
 export function createFeed(): Feed {
-  const state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {} };
+  const state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
   const watchers = new Set<(push: Push) => void>();
   let seq = 0;
   let unsent: Change[] = [];

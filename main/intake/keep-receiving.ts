@@ -23,6 +23,7 @@ export function keepReceiving(options: {
   store: Store;
   settings: () => ReceiverPlace;
   secrets: () => Promise<readonly string[]>;
+  deliverySecrets: () => Promise<readonly string[]>;
   /** Tells staff while nothing can be received. */
   notices: { raise(id: string, level: 'error', says: string, remedy: string | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;
@@ -38,7 +39,15 @@ export function keepReceiving(options: {
   async function listen(): Promise<void> {
     const { host, port, path } = options.settings();
     try {
-      receiver = await startReceiver({ store: options.store, host, port, path, secrets: options.secrets, onDefect: options.onDefect });
+      receiver = await startReceiver({
+        store: options.store,
+        host,
+        port,
+        path,
+        secrets: options.secrets,
+        deliverySecrets: options.deliverySecrets,
+        onDefect: options.onDefect,
+      });
       says = 'Listening for the service.';
       options.notices.clear(NOTICE);
     } catch (error) {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Store } from '../store/store.ts';
+import { verifyDeliveryEvent } from './delivery-event.ts';
 import { courierOf, isSignedBy, readNotification } from './notification.ts';
 import { wantReading } from './read-order.ts';
 
@@ -45,6 +46,8 @@ export async function startReceiver(options: {
   port: number;
   path: string;
   secrets: () => Promise<readonly string[]>;
+  /** Of delivery events, which come below the same path at `/deliveries`. */
+  deliverySecrets: () => Promise<readonly string[]>;
   onDefect: (error: unknown) => void;
 }): Promise<Receiver> {
   const { store } = options;
@@ -63,7 +66,8 @@ export async function startReceiver(options: {
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?')[0];
-    if (path !== options.path) return answer(response, 404, 'nothing here');
+    const isDelivery = path === `${options.path.replace(/\/$/, '')}/deliveries`;
+    if (path !== options.path && !isDelivery) return answer(response, 404, 'nothing here');
     if (request.method !== 'POST') return answer(response, 405, 'POST only', { allow: 'POST' });
     const body = await readBody(request);
     if (body === 'too large') {
@@ -72,7 +76,7 @@ export async function startReceiver(options: {
     }
     if (body === 'cut off') return void response.destroy();
 
-    const secrets = await withinLimit(options.secrets());
+    const secrets = await withinLimit(isDelivery ? options.deliverySecrets() : options.secrets());
     if (secrets === null) {
       store.write(() => store.journal.count('notification-before-keychain'));
       return answer(response, 503, 'the keychain is locked');
@@ -81,12 +85,40 @@ export async function startReceiver(options: {
       store.write(() => store.journal.count('notification-without-secret'));
       return answer(response, 503, 'no webhook secret is set');
     }
+    if (isDelivery) return takeDeliveryEvent(body, secrets, response);
     const signature = request.headers[SIGNATURE_HEADER];
     if (!isSignedBy(secrets, body, Array.isArray(signature) ? signature[0] : signature)) {
       store.write(() => store.journal.count(signature === undefined ? 'signature-missing' : 'signature-wrong'));
       return answer(response, 401, 'signature');
     }
     keep(body);
+    answer(response, 200, 'ok');
+  }
+
+  /** Section 6.2: verified, durable, then answered. One of a delivery that is not ours is kept all the same, and changes nothing. */
+  async function takeDeliveryEvent(body: Buffer, secrets: readonly string[], response: ServerResponse): Promise<void> {
+    const verified = await verifyDeliveryEvent(body, secrets);
+    if (!verified.ok) {
+      store.write(() => store.journal.count(verified.why === 'wrong-signature' ? 'signature-wrong' : 'notification-unreadable'));
+      return answer(response, verified.why === 'wrong-signature' ? 401 : 400, verified.why);
+    }
+    const { event } = verified;
+    store.write(() => {
+      // A courier tells his place every few seconds: the last one is enough.
+      const isNew =
+        event.type === 'order.location_updated' ||
+        store.inbox.add({
+          id: `delivery/${event.id}`,
+          type: event.type,
+          orderId: null,
+          venueId: null,
+          status: null,
+          createdAt: event.dispatchedAt,
+          body: '',
+        });
+      if (!isNew) return store.journal.count('notification-again');
+      store.deliveries.apply(event);
+    });
     answer(response, 200, 'ok');
   }
 

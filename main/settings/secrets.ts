@@ -11,6 +11,12 @@ export interface Secrets {
   webhookSecrets(): Promise<readonly string[]>;
   /** Adds a secret; the one in use until now stays live, so that changing it loses nothing. */
   addWebhookSecret(secret: string): Promise<void>;
+  /** The key of the delivery API (section 5, point 5); null while none is set. */
+  merchantKey(): Promise<string | null>;
+  setMerchantKey(key: string): Promise<void>;
+  /** The live secrets of delivery events: the newest first, and the one before it. */
+  deliverySecrets(): Promise<readonly string[]>;
+  addDeliverySecret(secret: string): Promise<void>;
   /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
   pin(): Promise<string | null>;
   setPin(hash: string | null): Promise<void>;
@@ -21,6 +27,8 @@ export interface Secrets {
 
 const LIVE_AT_ONCE = 2;
 const PIN = 'counter/pin';
+const MERCHANT_KEY = 'delivery/merchant-key';
+const DELIVERY_SECRETS = 'delivery/webhook-secrets';
 
 export function createSecrets(vault: PatientVault): Secrets {
   let webhook: Promise<readonly string[]> = vault.opened.then(readWebhookSecrets);
@@ -44,6 +52,14 @@ export function createSecrets(vault: PatientVault): Secrets {
       await (await vault.now()).set(WEBHOOK_SECRETS, JSON.stringify(live));
       webhook = Promise.resolve(live);
     },
+    merchantKey: async () => (await vault.now()).get(MERCHANT_KEY),
+    setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, key),
+    deliverySecrets: async () => secretsIn(await (await vault.opened).get(DELIVERY_SECRETS)),
+    async addDeliverySecret(secret) {
+      const open = await vault.now();
+      const live = [secret, ...secretsIn(await open.get(DELIVERY_SECRETS)).filter((other) => other !== secret)].slice(0, LIVE_AT_ONCE);
+      await open.set(DELIVERY_SECRETS, JSON.stringify(live));
+    },
     pin: async () => (await vault.opened).get(PIN),
     async setPin(hash) {
       const open = await vault.now();
@@ -58,6 +74,9 @@ export function createSecrets(vault: PatientVault): Secrets {
 }
 
 async function readWebhookSecrets(vault: Vault): Promise<readonly string[]> {
-  const text = await vault.get(WEBHOOK_SECRETS);
+  return secretsIn(await vault.get(WEBHOOK_SECRETS));
+}
+
+function secretsIn(text: string | null): string[] {
   return text === null ? [] : (JSON.parse(text) as string[]);
 }

@@ -13,6 +13,8 @@ const EXAMPLE = {
     gateway_url: null,
     refund_unit: 'minor',
     venue_path: null,
+    merchant_id: null,
+    delivery_price_unit: 'minor',
   },
   receiver: { host: '127.0.0.1', port: 8741, path: '/notifications' },
   counter: { port: 8740 },

@@ -179,4 +179,21 @@ export const migrations: readonly string[] = [
   ALTER TABLE orders ADD COLUMN courier TEXT;
   ALTER TABLE orders ADD COLUMN checked TEXT NOT NULL DEFAULT '[]';
   `,
+  // 7: couriers that were ordered here.
+  `
+  CREATE TABLE delivery (
+    id TEXT PRIMARY KEY,
+    venue_id TEXT NOT NULL,
+    wish TEXT NOT NULL,
+    promise TEXT NOT NULL,
+    reference TEXT,
+    tracking_url TEXT,
+    progress TEXT NOT NULL,
+    error TEXT,
+    created_at INTEGER NOT NULL,
+    erased INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX delivery_by_reference ON delivery (reference);
+  CREATE INDEX delivery_by_time ON delivery (created_at);
+  `,
 ];

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { createDeliveryRows, type DeliveryRows } from './delivery-rows.ts';
 import { createHistory, type History } from './history.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -20,6 +21,7 @@ import { createVenueRows, type VenueRows } from './venue-rows.ts';
 export interface Touched {
   orders: Set<string>;
   venues: Set<string>;
+  deliveries: Set<string>;
   /** Lanes in which a job was added or moved. */
   lanes: Set<string>;
   /** True when a tally (diagnostics) changed. */
@@ -33,6 +35,7 @@ export interface Store {
   readonly journal: Journal;
   readonly venues: VenueRows;
   readonly ledger: PrintLedger;
+  readonly deliveries: DeliveryRows;
   readonly history: History;
   readonly spells: Spells;
   /**
@@ -113,6 +116,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   const history = createHistory(db, { now, serviceNow });
   const store: Store = {
     orders: createOrderRows(db, (id) => touched.orders.add(id), history),
+    deliveries: createDeliveryRows(db, (id) => touched.deliveries.add(id)),
     history,
     spells: createSpells(db, serviceNow),
     inbox: createInbox(db, now),
@@ -240,9 +244,9 @@ function fillHistory(store: Store, onDefect: (error: unknown) => void): () => vo
 }
 
 function nothingTouched(): Touched {
-  return { orders: new Set(), venues: new Set(), lanes: new Set(), tallies: false };
+  return { orders: new Set(), venues: new Set(), deliveries: new Set(), lanes: new Set(), tallies: false };
 }
 
 function somethingTouched(touched: Touched): boolean {
-  return touched.orders.size > 0 || touched.venues.size > 0 || touched.lanes.size > 0 || touched.tallies;
+  return touched.orders.size > 0 || touched.venues.size > 0 || touched.deliveries.size > 0 || touched.lanes.size > 0 || touched.tallies;
 }

@@ -48,6 +48,8 @@ export async function startTraining(options: {
       gateway_url: null,
       refund_unit: 'minor',
       venue_path: null,
+      merchant_id: null,
+      delivery_price_unit: 'minor',
     },
     receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },
     printers: [printerWith({ id: 'practice', name: 'Practice printer', host: addresses.printer_host, port: addresses.printer_port })],

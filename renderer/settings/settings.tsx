@@ -10,6 +10,7 @@ import { words } from '../words.ts';
 import { Alarm } from './alarm.tsx';
 import { Displays } from './displays.tsx';
 import { Look } from './look.tsx';
+import { Merchant } from './merchant.tsx';
 import { Papers } from './papers/papers.tsx';
 import { Printers } from './printers.tsx';
 import { ThisComputer } from './this-computer.tsx';
@@ -59,6 +60,7 @@ export function Settings() {
             <Papers template={held.settings.template} onSaved={read} />
             <Till pos={held.settings.pos} onSaved={read} />
             <Venues />
+            <Merchant merchantId={held.settings.service.merchant_id} onSaved={read} />
             <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
             <ThisComputer desktop={held.settings.desktop} onSaved={read} />
             <PinSettings />

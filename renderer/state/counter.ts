@@ -4,7 +4,7 @@ import type { ActionName, Language, Problem } from '../../preload/contract.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
-export type Screen = 'board' | 'history' | 'settings' | 'diagnostics';
+export type Screen = 'board' | 'courier' | 'history' | 'settings' | 'diagnostics';
 
 export interface Counter {
   held: Held | null;
@@ -85,7 +85,7 @@ export const readCounter = useCounter.getState;
 const NOTHING: Record<string, never> = {};
 
 /** The bridge's orders, printers... by id; an empty record before the first snapshot. */
-export const useTopic = <T extends 'orders' | 'printers' | 'venues' | 'notices'>(topic: T) =>
+export const useTopic = <T extends 'orders' | 'printers' | 'venues' | 'notices' | 'deliveries'>(topic: T) =>
   useCounter((counter) => counter.held?.state[topic] ?? (NOTHING as NonNullable<Counter['held']>['state'][T]));
 
 /** The bridge's view of itself; null before the first snapshot. */

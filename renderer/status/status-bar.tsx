@@ -120,6 +120,7 @@ function Screens() {
   if (!app || app.mode === 'setup') return null;
   const entries: { to: Screen; icon: IconName; label: string }[] = [
     { to: 'board', icon: 'board', label: words.nav.board },
+    ...(app.couriers ? [{ to: 'courier' as const, icon: 'delivery' as const, label: words.nav.courier }] : []),
     { to: 'history', icon: 'search', label: words.nav.history },
     { to: 'settings', icon: 'gear', label: words.nav.settings },
     { to: 'diagnostics', icon: 'pulse', label: words.nav.diagnostics },

@@ -16,6 +16,7 @@ const app: AppView = {
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
   access: { protected: false, manager: true },
   till: null,
+  couriers: false,
   volume: 100,
   rush: null,
   autoAccept: null,
@@ -40,7 +41,11 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
 
 function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): Push {
   const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
-  return { push: 'snapshot', seq: 1, state: { app: { app }, orders: byId, venues: {}, printers: {}, notices: {}, ...more } };
+  return {
+    push: 'snapshot',
+    seq: 1,
+    state: { app: { app }, orders: byId, venues: {}, printers: {}, notices: {}, deliveries: {}, ...more },
+  };
 }
 const patch = (...changes: Change[]): Push => ({ push: 'patch', seq: 2, changes });
 const put = (changed: OrderCard): Change => ({ topic: 'orders', id: changed.id, value: changed });

@@ -25,6 +25,7 @@ beforeEach(async () => {
     port: 0,
     path: '/notifications',
     secrets: async () => secrets,
+    deliverySecrets: async () => [],
     onDefect: (error) => {
       throw error;
     },

@@ -16,6 +16,7 @@ const stateWith = (...notices: Notice[]): CounterState => ({
   orders: {},
   venues: {},
   printers: {},
+  deliveries: {},
   notices: Object.fromEntries(notices.map((one) => [one.id, one])),
 });
 const snapshot = (seq: number, ...notices: Notice[]): Push => ({ push: 'snapshot', seq, state: stateWith(...notices) });

@@ -5,7 +5,7 @@ import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import type { ClientFrame, CounterState, Push, ServerFrame } from '../../preload/contract.ts';
 import { openSocketDoorway, retryDelay, type SocketDoorway } from '../../renderer/socket-doorway.ts';
 
-const EMPTY: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {} };
+const EMPTY: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();

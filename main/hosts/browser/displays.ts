@@ -69,7 +69,14 @@ function shownOn(view: DisplayView, push: Push): Push {
     return { ...push, changes };
   }
   const orders = Object.entries(push.state.orders).map(([id, order]) => [id, shownOrder(view, order)]);
-  const state: CounterState = { app: push.state.app, orders: Object.fromEntries(orders), venues: {}, printers: {}, notices: {} };
+  const state: CounterState = {
+    app: push.state.app,
+    orders: Object.fromEntries(orders),
+    venues: {},
+    printers: {},
+    notices: {},
+    deliveries: {},
+  };
   return { ...push, state };
 }
 

@@ -1,0 +1,146 @@
+/** The courier desk: what a delivery costs before anybody is ordered, ordering one, following it, cancelling it. */
+import { type DeliveryView, LANGUAGES } from '../../preload/contract.ts';
+import type { ShipmentPromise } from '../orders/delivery.ts';
+import { type DeliveryState, isOver, mayCancel } from '../orders/delivery-progress.ts';
+import { formatMoney } from '../orders/money.ts';
+import { giveDelivery } from '../outbox/deliveries.ts';
+import type { DeliveryApi, DeliveryWish } from '../service/delivery-api.ts';
+import type { ServiceClock } from '../service/service-clock.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import type { DeliveryRow } from '../store/delivery-rows.ts';
+import type { Store } from '../store/store.ts';
+import { DONE, type Handlers, refuse } from './answers.ts';
+import { money } from './card.ts';
+
+type Calls = Pick<Handlers, 'courier.offer' | 'courier.order' | 'courier.cancel' | 'courier.areas'>;
+
+const SAYS: Record<DeliveryState, string> = {
+  ordering: 'Is being sent to the service.',
+  uncertain: 'May have been ordered.',
+  refused: 'Nobody was ordered.',
+  ordered: 'Ordered; a courier is being found.',
+  'pickup-started': 'The courier is on the way here.',
+  'at-pickup': 'The courier is here.',
+  'picked-up': 'The courier has it.',
+  'dropoff-started': 'On the way to the customer.',
+  'at-dropoff': 'The courier is at the customer.',
+  'no-show': 'The customer could not be reached; it was not delivered.',
+  delivered: 'Delivered to the customer.',
+  cancelled: 'Cancelled.',
+};
+/** An offer is kept this long after its end: enough to say that it ran out. */
+const KEEP_OFFERS_MS = 3_600_000;
+
+export function createCourierCalls(rooms: {
+  store: Store;
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  deliveryApi: DeliveryApi;
+}): Calls {
+  const { store, clock, settings, deliveryApi: api } = rooms;
+  const offers = new Map<string, { promise: ShipmentPromise; venueId: string; at: number }>();
+
+  function forgetOld(): void {
+    for (const [id, { at }] of offers) if (clock.now() - at > KEEP_OFFERS_MS) offers.delete(id);
+  }
+
+  return {
+    async 'courier.offer'({ venueId, address, scheduledTime, minPreparationMinutes }) {
+      const language = LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
+      const answer = await api.promise(venueId, { ...address, language, minPreparationMinutes, scheduledTime, parcels: [] });
+      if (!answer.ok) return refuse(inWords(answer.problem));
+      const promise = answer.value;
+      forgetOld();
+      offers.set(promise.id, { promise, venueId, at: clock.now() });
+      const { formattedAddress, dropoff, price, ...offer } = promise;
+      return { ok: true, value: { ...offer, price: money(price), address: formattedAddress, place: dropoff } };
+    },
+    'courier.order': (order) => {
+      const offer = offers.get(order.offerId);
+      const dropoff = offer?.promise.dropoff;
+      if (!offer || !dropoff || offer.venueId !== order.venueId)
+        return refuse({ code: 'no-offer', says: 'This offer is not known any more.', remedy: 'Ask for the price again.' });
+      if (!offer.promise.isBinding)
+        return refuse({
+          code: 'not-binding',
+          says: 'This offer does not bind: the address is not complete.',
+          remedy: 'Add the street with its number, and the city or the post code.',
+        });
+      if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
+        return refuse({ code: 'offer-expired', says: 'This offer has run out.', remedy: 'Ask for the price again.' });
+      const currency = offer.promise.price?.currency ?? 'EUR';
+      const wish: Omit<DeliveryWish, 'merchantReference'> = {
+        promiseId: offer.promise.id,
+        dropoff,
+        dropoffComment: order.comment,
+        pickupComment: null,
+        isNoContact: order.isNoContact,
+        recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: null },
+        parcels: order.parcels.map(({ count, description, grams, alcohol }) => ({
+          count,
+          description,
+          identifier: null,
+          dimensions: grams === null ? null : { weight_gram: grams, width_cm: null, height_cm: null, depth_cm: null },
+          price: null,
+          tags: alcohol ? ['alcohol'] : [],
+          idCheckRequired: alcohol,
+        })),
+        orderNumber: order.orderNumber,
+        tip: order.tip === null ? null : { amount: asSent(order.tip), currency },
+        cash: order.cash === null ? null : { amount_to_collect: asSent(order.cash), amount_to_expect: asSent(order.cash) },
+        handshake: order.handshake,
+      };
+      giveDelivery(store, { id: order.requestId, venueId: order.venueId, wish, promise: offer.promise, now: clock.now() });
+      return DONE;
+    },
+    async 'courier.cancel'({ id, reason }) {
+      const row = store.deliveries.get(id);
+      if (!row?.reference) return refuse({ code: 'unknown-delivery', says: 'This delivery is not known at the service yet.' });
+      const answer = await api.cancel(row.reference, reason);
+      if (!answer.ok) return refuse(inWords(answer.problem));
+      store.write(() => {
+        const now = store.deliveries.get(id);
+        if (now) store.deliveries.save({ ...now, progress: { ...now.progress, state: 'cancelled' } });
+      });
+      return DONE;
+    },
+    async 'courier.areas'() {
+      const answer = await api.areas();
+      return answer.ok ? { ok: true, value: { areas: answer.value } } : refuse(inWords(answer.problem));
+    },
+  };
+
+  /** Money in the unit that the operator named for the delivery API (2.7, not shown). */
+  function asSent(minor: number): number {
+    return settings.get().service.delivery_price_unit === 'minor' ? minor : minor / 100;
+  }
+}
+
+function inWords({ code, says, remedy }: { code: string; says: string; remedy?: string }) {
+  return { code, says, ...(remedy ? { remedy } : {}) };
+}
+
+export function deliveryView(row: DeliveryRow): DeliveryView {
+  const { progress, promise } = row;
+  const { recipient = null, orderNumber = null } = row.wish as Partial<DeliveryWish>;
+  const text = promise.price && formatMoney(promise.price);
+  return {
+    id: row.id,
+    orderNumber,
+    recipient: recipient?.name ?? null,
+    address: recipient ? promise.formattedAddress : null,
+    state: progress.state,
+    says: SAYS[progress.state],
+    trouble: row.error === null ? null : { says: row.error },
+    price: promise.price && text ? { ...promise.price, text } : null,
+    pickupEta: progress.pickupEta,
+    dropoffEta: progress.dropoffEta,
+    trackingUrl: row.trackingUrl,
+    pinCode: progress.pinCode,
+    dropoff: promise.dropoff,
+    courierAt: progress.place,
+    mayCancel: row.reference !== null && mayCancel(progress.state),
+    over: isOver(progress.state),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}

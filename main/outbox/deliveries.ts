@@ -1,0 +1,85 @@
+/**
+ * Ordering a courier, at most once. The document shows no idempotency key, so a request whose answer was lost is never sent again by
+ * itself: the delivery is `uncertain` until an event that carries our reference proves it, or a person decides.
+ */
+import type { ShipmentPromise } from '../orders/delivery.ts';
+import { NO_PROGRESS } from '../orders/delivery-progress.ts';
+import type { DeliveryApi, DeliveryWish } from '../service/delivery-api.ts';
+import { asRetry, isPassing } from '../service/problem.ts';
+import type { DeliveryRow } from '../store/delivery-rows.ts';
+import type { ClaimedJob } from '../store/queue.ts';
+import type { Store } from '../store/store.ts';
+import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+
+const DELIVERY = 'delivery';
+const UNCERTAIN =
+  'The answer was lost: a courier may or may not have been ordered. The next news of the service tells; nothing is ordered twice by itself.';
+const EXPIRED = 'The offer ran out before it could be sent. Nobody was ordered; ask for a new price.';
+
+/** Takes the wish of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */
+export function giveDelivery(
+  store: Store,
+  given: { id: string; venueId: string; wish: Omit<DeliveryWish, 'merchantReference'>; promise: ShipmentPromise; now: number },
+): void {
+  const { id, venueId, wish, promise, now } = given;
+  store.write(() => {
+    if (store.deliveries.get(id)) return;
+    const row = { id, venueId, wish, promise, reference: null, trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: now };
+    store.deliveries.add(row);
+    store.queue.add({ kind: DELIVERY, key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } });
+  });
+}
+
+export function createDeliveryKind(options: {
+  store: Store;
+  api: DeliveryApi;
+  /** The service's clock, epoch ms. */
+  now: () => number;
+}): Kind {
+  const { store, api } = options;
+
+  async function run(job: ClaimedJob): Promise<Outcome> {
+    const row = store.deliveries.get((job.payload as { deliveryId: string }).deliveryId);
+    if (row?.progress.state !== 'ordering') return { end: 'done', result: 'decided already' };
+    // It was in hand when the process ended: it may have been sent.
+    if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
+    if (Date.parse(row.promise.validUntil ?? '') < options.now()) return end(row, 'refused', EXPIRED);
+    const answer = await api.order(row.venueId, { ...(row.wish as Omit<DeliveryWish, 'merchantReference'>), merchantReference: row.id });
+    if (answer.ok) {
+      const { reference, trackingUrl, pickupEta, dropoffEta } = answer.value;
+      return { end: 'done', also: () => ordered(row.id, reference, trackingUrl, pickupEta, dropoffEta) };
+    }
+    if (answer.problem.mayHaveHappened) return end(row, 'uncertain', UNCERTAIN);
+    if (isPassing(answer.problem)) return asRetry(answer.problem, backoffMs(job.attempts));
+    return end(row, 'refused', answer.problem.says);
+  }
+
+  /** An event may have told more than the answer, and before it. */
+  function ordered(id: string, reference: string, trackingUrl: string | null, pickupEta: string | null, dropoffEta: string | null): void {
+    const row = store.deliveries.get(id);
+    if (!row) return;
+    const { progress } = row;
+    const fresh = progress.state === 'ordering' || progress.state === 'uncertain';
+    store.deliveries.save({
+      ...row,
+      reference,
+      trackingUrl,
+      error: null,
+      progress: fresh ? { ...progress, state: 'ordered', pickupEta, dropoffEta: { min: dropoffEta, max: dropoffEta } } : progress,
+    });
+  }
+
+  function end(row: DeliveryRow, state: 'uncertain' | 'refused', error: string): Outcome {
+    return {
+      end: 'done',
+      result: state,
+      also() {
+        const now = store.deliveries.get(row.id);
+        // What an event proved meanwhile stands.
+        if (now?.progress.state === 'ordering') store.deliveries.save({ ...now, error, progress: { ...now.progress, state } });
+      },
+    };
+  }
+
+  return { kind: DELIVERY, atOnce: 2, leaseMs: 60_000, run };
+}

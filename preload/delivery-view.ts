@@ -1,0 +1,79 @@
+/** What the courier desk shows and sends. Times are ISO UTC, places are degrees, money is in minor units. */
+import * as v from 'valibot';
+import { MoneyView } from './money-view.ts';
+
+const Degrees = v.object({
+  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  lon: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+});
+const Text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `Use at most ${most} characters.`));
+const Optional = (most: number) => v.nullable(Text(most));
+
+export const DeliveryAddress = v.object({ street: Optional(200), city: Optional(100), postCode: Optional(20), place: v.nullable(Degrees) });
+export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
+
+/** What a promise says before anybody is ordered. `id` names it in the order. */
+export const OfferView = v.object({
+  id: v.string(),
+  isBinding: v.boolean(),
+  validUntil: v.nullable(v.string()),
+  price: v.nullable(MoneyView),
+  pickupMinutes: v.nullable(v.number()),
+  dropoffMinutes: v.nullable(v.number()),
+  scheduledTime: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  place: v.nullable(Degrees),
+});
+export type OfferView = v.InferOutput<typeof OfferView>;
+
+export const CourierOrder = v.object({
+  /** New for each decision of a person, so that a double touch orders one courier. */
+  requestId: v.pipe(v.string(), v.regex(/^[a-z0-9-]{8,60}$/)),
+  venueId: v.string(),
+  offerId: v.string(),
+  recipient: v.object({
+    name: v.pipe(Text(100), v.minLength(1, 'Write the name of who gets it.')),
+    phone: v.pipe(Text(40), v.minLength(4, 'Write a phone number for the courier.')),
+  }),
+  comment: Optional(300),
+  orderNumber: Optional(12),
+  isNoContact: v.boolean(),
+  parcels: v.pipe(
+    v.array(
+      v.object({
+        count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+        description: v.pipe(Text(100), v.minLength(1, 'Write what is in the parcel.')),
+        grams: v.nullable(v.pipe(v.number(), v.minValue(1))),
+        alcohol: v.boolean(),
+      }),
+    ),
+    v.minLength(1, 'Add at least one parcel.'),
+  ),
+  /** Minor units of the offer's currency. */
+  tip: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  cash: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  handshake: v.boolean(),
+});
+export type CourierOrder = v.InferOutput<typeof CourierOrder>;
+
+export const DeliveryView = v.object({
+  id: v.string(),
+  orderNumber: v.nullable(v.string()),
+  recipient: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  state: v.string(),
+  /** The state in words for staff. */
+  says: v.string(),
+  trouble: v.nullable(v.object({ says: v.string() })),
+  price: v.nullable(MoneyView),
+  pickupEta: v.nullable(v.string()),
+  dropoffEta: v.object({ min: v.nullable(v.string()), max: v.nullable(v.string()) }),
+  trackingUrl: v.nullable(v.string()),
+  pinCode: v.nullable(v.string()),
+  dropoff: v.nullable(Degrees),
+  courierAt: v.nullable(Degrees),
+  mayCancel: v.boolean(),
+  over: v.boolean(),
+  createdAt: v.string(),
+});
+export type DeliveryView = v.InferOutput<typeof DeliveryView>;

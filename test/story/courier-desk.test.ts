@@ -1,0 +1,217 @@
+/** The courier desk as staff use it: from an address to a delivered bag, and each way in which it goes wrong. */
+import { beforeEach, expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
+import { until } from './venue.ts';
+
+atTheCounter();
+
+const EVENTS_SECRET = 'a-delivery-secret-of-many-bits';
+let merchant: { merchant_id: string; merchant_key: string };
+
+/** Connected as Settings does it, with the events coming to this counter's receiver. */
+async function connect(wishes: Record<string, unknown> = {}): Promise<void> {
+  merchant = (await venue.control('POST', '/merchants', wishes)) as typeof merchant;
+  const { merchant_id: merchantId, merchant_key: key } = merchant;
+  expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: EVENTS_SECRET })).ok).toBe(true);
+  const url = `${venue.state().app.app?.receiver.url}/deliveries`;
+  const response = await fetch(`${venue.sandbox.delivery_base_url}/v1/merchants/${merchantId}/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      callback_url: url,
+      client_secret: EVENTS_SECRET,
+      callback_config: { exponential_retry_backoff: { exponent_base: 1, max_retry_count: 5 } },
+    }),
+  });
+  const { id } = (await response.json()) as { id: string };
+  await fetch(`${venue.sandbox.delivery_base_url}/v1/merchants/${merchantId}/webhooks/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      subscribed_events: [
+        ...['received', 'rejected', 'pickup_eta_updated', 'pickup_started', 'picked_up', 'pickup_arrival', 'dropoff_started'],
+        ...[
+          'dropoff_arrival',
+          'dropoff_completed',
+          'delivered',
+          'customer_no_show',
+          'location_updated',
+          'dropoff_eta_updated',
+          'handshake_delivery',
+        ],
+      ].map((name) => `order.${name}`),
+    }),
+  });
+}
+beforeEach(() => connect({ handshake_enabled: true, cash_enabled: true }));
+
+const deliveries = () => Object.values(venue.state().deliveries);
+const atService = async () =>
+  (await venue.control('GET', '/deliveries')).deliveries as { reference: string; request: Record<string, unknown> }[];
+const step = async (name: string) => {
+  const [delivery] = await atService();
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { step: name });
+};
+async function askForPrice(
+  fields: Record<string, string> = { 'Street and house number': 'Harbour street 5', City: 'Helsinki', 'Post code': '00100' },
+) {
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  for (const [label, text] of Object.entries(fields)) await screen.page.getByLabel(label, { exact: true }).fill(text);
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  const offer = screen.page.getByRole('form', { name: 'The offer' });
+  await offer.waitFor();
+  return offer;
+}
+async function orderOne() {
+  const offer = await askForPrice();
+  await offer.getByLabel('Name').fill('Aino Testaaja');
+  await offer.getByLabel('Phone').fill('+358401234567');
+  await offer.getByLabel('Order number').fill('P12');
+  await offer.getByLabel('What it is').fill('Two pizzas');
+  await offer.getByLabel('Tip for the courier').fill('2.50');
+  return offer;
+}
+const card = () => screen.page.getByRole('article', { name: 'P12' });
+
+test('from an address to a delivered bag: price before anybody is ordered, and every step of the courier', async () => {
+  const offer = await orderOne();
+  await offer.getByText(/^\d+\.\d\d EUR$/).waitFor();
+  expect(await atService()).toEqual([]);
+  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card()
+    .getByText(/PIN \d{4}/)
+    .waitFor();
+  const [sent] = await atService();
+  expect(sent?.request).toMatchObject({ tips: [{ price: { amount: 250, currency: 'EUR' } }], order_number: 'P12' });
+  for (const [name, words] of [
+    ['pickup-started', 'The courier is on the way here.'],
+    ['pickup-arrival', 'The courier is here.'],
+    ['picked-up', 'The courier has it.'],
+    ['dropoff-started', 'On the way to the customer.'],
+    ['dropoff-arrival', 'The courier is at the customer.'],
+    ['delivered', 'Delivered to the customer.'],
+  ] as const) {
+    await step(name);
+    await card().getByText(words).waitFor();
+    if (name === 'dropoff-started') await screen.page.locator('.map-courier').waitFor();
+  }
+});
+
+test('what makes an address bind is said while it is typed, and a price that does not bind orders nobody', async () => {
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  const hint = screen.page.locator('.courier-kind').first();
+  expect(await hint.textContent()).toBe('Write an address.');
+  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
+  expect(await hint.textContent()).toContain('a price only');
+  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
+  expect(await hint.textContent()).toContain('Good enough to order');
+  await screen.page.getByLabel('Street and house number').fill('');
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  const offer = screen.page.getByRole('form', { name: 'The offer' });
+  await offer.getByText('This offer does not bind').waitFor();
+  expect(await offer.getByRole('button', { name: 'Order the courier' }).count()).toBe(0);
+});
+
+test('an address that no courier reaches is refused in words', async () => {
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByLabel('Latitude').fill('48.85');
+  await screen.page.getByLabel('Longitude').fill('2.35');
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByText('The service refused this as invalid.').waitFor();
+});
+
+test('a lost answer never orders two couriers: the first news proves the one', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
+  await venue.control('POST', '/faults', { match: 'event order.received', times: 1, status: 500, drop: 'before' });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('May have been ordered.').waitFor({ timeout: 30_000 });
+  await card().getByText('nothing is ordered twice by itself').waitFor();
+  await until('one at the service', async () => (await atService()).length === 1);
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
+  expect(await atService()).toHaveLength(1);
+  expect(await card().getByText('nothing is ordered twice').count()).toBe(0);
+});
+
+test('a PC switched off while a courier was being ordered orders no second one', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 1, delay_ms: 3_000 });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await until('it is on its way', () => deliveries().length === 1);
+  await venue.stopApp();
+  await venue.startApp();
+  await until('decided', () => deliveries()[0] && deliveries()[0]?.state !== 'ordering', 20_000);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect((await atService()).length).toBeLessThanOrEqual(1);
+});
+
+test('the same decision twice is one courier', async () => {
+  const offer = await venue.call('courier.offer', {
+    venueId: venue.venueId,
+    address: { street: 'Harbour street 5', city: 'Helsinki', postCode: null, place: null },
+    scheduledTime: null,
+    minPreparationMinutes: 20,
+  });
+  if (!offer.ok) throw new Error(offer.problem.says);
+  const order = {
+    requestId: 'a-decision-of-a-person',
+    venueId: venue.venueId,
+    offerId: offer.value.id,
+    recipient: { name: 'Aino', phone: '+358401234567' },
+    comment: null,
+    orderNumber: null,
+    isNoContact: false,
+    parcels: [{ count: 1, description: 'A bag', grams: null, alcohol: false }],
+    tip: null,
+    cash: null,
+    handshake: false,
+  };
+  await Promise.all([venue.call('courier.order', order), venue.call('courier.order', order)]);
+  await until('ordered', () => deliveries()[0]?.state === 'ordered');
+  expect(await atService()).toHaveLength(1);
+  expect(await venue.call('courier.order', { ...order, requestId: 'another-decision', offerId: 'unknown' })).toMatchObject({
+    ok: false,
+    problem: { code: 'no-offer' },
+  });
+});
+
+test('cancelled in time; once the courier has started the words say whom to call', async () => {
+  const offer = await orderOne();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
+  await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Cancel this courier?' });
+  await dialog.getByText('The service may ask for a fee').waitFor();
+  await dialog.getByLabel('Reason').fill('The customer called');
+  await dialog.getByRole('button', { name: 'Cancel the courier' }).click();
+  await dialog.getByText("Call the operator's support.").waitFor();
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await reopen({});
+  await connect();
+  const again = await orderOne();
+  await again.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
+  const second = screen.page.getByRole('dialog', { name: 'Cancel this courier?' });
+  await second.getByLabel('Reason').fill('The customer called');
+  await second.getByRole('button', { name: 'Cancel the courier' }).click();
+  await card().getByText('Cancelled.').waitFor();
+});
+
+test('a customer who is not there, and news that somebody else signed', async () => {
+  const offer = await orderOne();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const [delivery] = await atService();
+  await venue.control('POST', '/faults', { match: 'event order.delivered', times: 1, bad_signature: true });
+  await venue.control('POST', '/faults', { match: 'event order.dropoff_completed', times: 9, bad_signature: true });
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { delay_minutes: 7 });
+  await until('the later time', () => deliveries()[0]?.pickupEta !== null);
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { no_show: true });
+  await card().getByText('The customer could not be reached; it was not delivered.').waitFor();
+});
