@@ -47,6 +47,7 @@ function Counter() {
   const linked = useCounter((counter) => counter.linked);
   const dialogOpen = useCounter((counter) => counter.dialogs > 0);
   const view = useCounter((counter) => counter.view);
+  const screen = useCounter((counter) => counter.screen);
   if (view === 'customer') return <Customer />;
   if (view === 'gallery')
     return (
@@ -64,7 +65,7 @@ function Counter() {
       <RushStrip />
       <AutoAcceptStrip />
       <Said />
-      {view === 'counter' && <FirstSteps />}
+      {view === 'counter' && (screen === 'board' || screen === 'settings') && <FirstSteps />}
       <Suspense fallback={<main className="app-empty" />}>
         <CurrentScreen />
       </Suspense>

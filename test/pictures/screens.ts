@@ -68,6 +68,8 @@ async function takeAll(
   await leave();
   await openTab(page, 3);
   await take('diagnostics');
+  await takeCourier(venue, page);
+  await take('courier');
   await openTab(page, 0);
   await venue.control('POST', `/orders/${cooking}/cancel`);
   await page.locator('.stopped').waitFor();
@@ -80,6 +82,20 @@ async function takeAll(
   }
   await first.close();
   await venue.close();
+}
+
+/** An offer on the screen, and a courier on his way. */
+async function takeCourier(venue: Venue, page: Page): Promise<void> {
+  const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
+  await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
+  await page.locator('.bar-screens button').nth(4).waitFor();
+  await openTab(page, 1);
+  const lines = page.locator('.courier .field input');
+  await lines.nth(0).fill('Harbour street 5');
+  await lines.nth(1).fill('00100');
+  await lines.nth(2).fill('Helsinki');
+  await page.locator('.courier .go').first().click();
+  await page.locator('.courier .form-inset').waitFor();
 }
 
 const openTab = (page: Page, place: number) => page.locator('.bar-screens button').nth(place).click();

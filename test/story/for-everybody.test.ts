@@ -126,6 +126,28 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
+test.each(['light', 'dark'] as const)('the courier desk is usable by all, %s', async (theme) => {
+  const { page } = screen;
+  const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
+  await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
+  await page.goto(new URL(page.url()).origin);
+  await venue.call('settings.saveScreen', { screen: { language: 'en', theme } });
+  await page.locator(`html[lang="en"][data-theme="${theme}"]`).waitFor();
+  await page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await page.getByLabel('Street and house number').fill('Harbour street 5');
+  await page.getByLabel('City', { exact: true }).fill('Helsinki');
+  await page.getByRole('button', { name: 'Ask for the price' }).click();
+  const offer = page.getByRole('form', { name: 'The offer' });
+  await offer.getByLabel('Name').fill('Aino');
+  await offer.getByLabel('Phone').fill('+358401234567');
+  await offer.getByLabel('Order number').fill(theme);
+  await offer.getByLabel('What it is').fill('A bag');
+  await fine('offer');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await page.getByRole('article', { name: theme }).getByText('Ordered; a courier is being found.').waitFor();
+  await fine('courier desk');
+});
+
 test.each(['light', 'dark'] as const)('what takes the whole screen is usable by all too, %s', async (theme) => {
   const { page } = screen;
   await page.goto(new URL(page.url()).origin);
