@@ -428,6 +428,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     refusalOf: access.refusal,
     calls: createCalls({
       deliveryApi,
+      receiverUrl: () => receiver.view().url,
       access,
       sendNotification: sendDrillNotification,
       steady,

@@ -1,7 +1,7 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
-import { CourierOrder, DeliveryAddress, DeliveryView, OfferView } from './delivery-view.ts';
+import { CourierOrder, DeliveryAddress, DeliveryView, DeliveryWebhookView, OfferView } from './delivery-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
@@ -522,6 +522,24 @@ export const calls = {
       areas: v.array(v.object({ name: v.string(), ring: v.array(v.object({ lat: v.number(), lon: v.number() })) })),
     }),
   },
+  /** The addresses to which the service tells the steps of couriers (section 4.4, webhook management). */
+  'webhooks.list': { input: None, output: v.object({ webhooks: v.array(DeliveryWebhookView) }) },
+  /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */
+  'webhooks.create': {
+    input: v.object({ url: v.pipe(v.string(), v.trim(), v.url('An address such as https://till.example.test/deliveries')) }),
+    output: Done,
+  },
+  /** What is left out stays as it is. */
+  'webhooks.change': {
+    input: v.object({
+      id: v.string(),
+      disabled: v.optional(v.boolean()),
+      events: v.optional(v.pipe(v.array(v.string()), v.minLength(1, 'Choose at least one event, or turn the address off.'))),
+      newSecret: v.optional(v.boolean()),
+    }),
+    output: Done,
+  },
+  'webhooks.delete': { input: v.object({ id: v.string() }), output: Done },
   /** The merchant of the delivery API. Secrets travel inwards only; null keeps what the vault has. */
   'settings.saveMerchant': {
     input: v.object({

@@ -23,6 +23,8 @@ export const OfferView = v.object({
   scheduledTime: v.nullable(v.string()),
   address: v.nullable(v.string()),
   place: v.nullable(Degrees),
+  /** Whether the address lies in an area that couriers reach; null where areas or the place are not known. */
+  isServed: v.nullable(v.boolean()),
 });
 export type OfferView = v.InferOutput<typeof OfferView>;
 
@@ -77,3 +79,32 @@ export const DeliveryView = v.object({
   createdAt: v.string(),
 });
 export type DeliveryView = v.InferOutput<typeof DeliveryView>;
+
+/** An address to which the service tells the steps of couriers (4.4). Its secret is never shown. */
+export const DeliveryWebhookView = v.object({
+  id: v.string(),
+  url: v.nullable(v.string()),
+  disabled: v.boolean(),
+  events: v.array(v.string()),
+  /** Whether this counter's own receiver stands behind it, as far as its address tells. */
+  isHere: v.boolean(),
+});
+export type DeliveryWebhookView = v.InferOutput<typeof DeliveryWebhookView>;
+
+/** Section 6.2. Others may be added by the service, and stay as they are. */
+export const DELIVERY_EVENTS = [
+  'order.received',
+  'order.rejected',
+  'order.pickup_eta_updated',
+  'order.pickup_started',
+  'order.pickup_arrival',
+  'order.picked_up',
+  'order.dropoff_started',
+  'order.dropoff_arrival',
+  'order.dropoff_eta_updated',
+  'order.dropoff_completed',
+  'order.delivered',
+  'order.customer_no_show',
+  'order.handshake_delivery',
+  'order.location_updated',
+] as const;

@@ -34,6 +34,9 @@ const MANAGERS = new Set<CallName>([
   'venue.resetIntegration',
   'access.setPin',
   'settings.saveMerchant',
+  'webhooks.create',
+  'webhooks.change',
+  'webhooks.delete',
   'displays.allow',
   'displays.address',
 ]);

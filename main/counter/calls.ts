@@ -19,6 +19,7 @@ import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
 import { createCourierCalls } from './courier-desk.ts';
+import { createWebhookCalls } from './courier-webhooks.ts';
 import { orderDetail } from './detail.ts';
 import { diagnostics, kindLabel } from './diagnostics.ts';
 import { runDrill } from './drill.ts';
@@ -85,6 +86,8 @@ export function createCalls(rooms: {
   /** Until when this command waits for an undo (the queue's clock); undefined for one that leaves at once. */
   undoUntil: (orderId: string, command: StaffCommand) => number | undefined;
   links: RedirectLinks;
+  /** Where the receiver of this counter is reached; null while it does not listen. */
+  receiverUrl: () => string | null;
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const dayBook = createDayBook(rooms);
@@ -99,6 +102,7 @@ export function createCalls(rooms: {
     ...createPaperCalls({ ...rooms, dayBook }),
     ...createHistoryCalls({ ...rooms, dayBook }),
     ...createCourierCalls(rooms),
+    ...createWebhookCalls(rooms),
     async 'settings.saveMerchant'({ merchantId, key, webhookSecret }) {
       if (key !== null) await secrets.setMerchantKey(key);
       if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);

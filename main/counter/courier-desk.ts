@@ -1,6 +1,6 @@
 /** The courier desk: what a delivery costs before anybody is ordered, ordering one, following it, cancelling it. */
 import { type DeliveryView, LANGUAGES } from '../../preload/contract.ts';
-import type { ShipmentPromise } from '../orders/delivery.ts';
+import { isInside, type Place, type ShipmentPromise } from '../orders/delivery.ts';
 import { type DeliveryState, isOver, mayCancel } from '../orders/delivery-progress.ts';
 import { formatMoney } from '../orders/money.ts';
 import { giveDelivery } from '../outbox/deliveries.ts';
@@ -9,7 +9,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { DeliveryRow } from '../store/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
-import { DONE, type Handlers, refuse } from './answers.ts';
+import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
 import { money } from './card.ts';
 
 type Calls = Pick<Handlers, 'courier.offer' | 'courier.order' | 'courier.cancel' | 'courier.areas'>;
@@ -48,12 +48,13 @@ export function createCourierCalls(rooms: {
     async 'courier.offer'({ venueId, address, scheduledTime, minPreparationMinutes }) {
       const language = LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
       const answer = await api.promise(venueId, { ...address, language, minPreparationMinutes, scheduledTime, parcels: [] });
-      if (!answer.ok) return refuse(inWords(answer.problem));
+      if (!answer.ok) return refuseAs(answer.problem);
       const promise = answer.value;
       forgetOld();
       offers.set(promise.id, { promise, venueId, at: clock.now() });
       const { formattedAddress, dropoff, price, ...offer } = promise;
-      return { ok: true, value: { ...offer, price: money(price), address: formattedAddress, place: dropoff } };
+      const isServed = dropoff && (await reaches(dropoff));
+      return { ok: true, value: { ...offer, price: money(price), address: formattedAddress, place: dropoff, isServed } };
     },
     'courier.order': (order) => {
       const offer = offers.get(order.offerId);
@@ -97,7 +98,7 @@ export function createCourierCalls(rooms: {
       const row = store.deliveries.get(id);
       if (!row?.reference) return refuse({ code: 'unknown-delivery', says: 'This delivery is not known at the service yet.' });
       const answer = await api.cancel(row.reference, reason);
-      if (!answer.ok) return refuse(inWords(answer.problem));
+      if (!answer.ok) return refuseAs(answer.problem);
       store.write(() => {
         const now = store.deliveries.get(id);
         if (now) store.deliveries.save({ ...now, progress: { ...now.progress, state: 'cancelled' } });
@@ -106,18 +107,21 @@ export function createCourierCalls(rooms: {
     },
     async 'courier.areas'() {
       const answer = await api.areas();
-      return answer.ok ? { ok: true, value: { areas: answer.value } } : refuse(inWords(answer.problem));
+      return answer.ok ? { ok: true, value: { areas: answer.value } } : refuseAs(answer.problem);
     },
   };
+
+  /** Whether couriers reach this place; null where the service does not tell its areas. */
+  async function reaches(place: Place): Promise<boolean | null> {
+    const answer = await api.areas();
+    if (!answer.ok || answer.value.length === 0) return null;
+    return answer.value.some(({ ring }) => isInside(place, ring));
+  }
 
   /** Money in the unit that the operator named for the delivery API (2.7, not shown). */
   function asSent(minor: number): number {
     return settings.get().service.delivery_price_unit === 'minor' ? minor : minor / 100;
   }
-}
-
-function inWords({ code, says, remedy }: { code: string; says: string; remedy?: string }) {
-  return { code, says, ...(remedy ? { remedy } : {}) };
 }
 
 export function deliveryView(row: DeliveryRow): DeliveryView {

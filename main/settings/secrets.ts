@@ -14,7 +14,7 @@ export interface Secrets {
   /** The key of the delivery API (section 5, point 5); null while none is set. */
   merchantKey(): Promise<string | null>;
   setMerchantKey(key: string): Promise<void>;
-  /** The live secrets of delivery events: the newest first, and the one before it. */
+  /** The live secrets of delivery events, the newest first: each address at the service has its own. */
   deliverySecrets(): Promise<readonly string[]>;
   addDeliverySecret(secret: string): Promise<void>;
   /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
@@ -26,6 +26,8 @@ export interface Secrets {
 }
 
 const LIVE_AT_ONCE = 2;
+/** More: each address of delivery events has a secret of its own. */
+const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
 const MERCHANT_KEY = 'delivery/merchant-key';
 const DELIVERY_SECRETS = 'delivery/webhook-secrets';
@@ -57,7 +59,8 @@ export function createSecrets(vault: PatientVault): Secrets {
     deliverySecrets: async () => secretsIn(await (await vault.opened).get(DELIVERY_SECRETS)),
     async addDeliverySecret(secret) {
       const open = await vault.now();
-      const live = [secret, ...secretsIn(await open.get(DELIVERY_SECRETS)).filter((other) => other !== secret)].slice(0, LIVE_AT_ONCE);
+      const others = secretsIn(await open.get(DELIVERY_SECRETS)).filter((other) => other !== secret);
+      const live = [secret, ...others].slice(0, LIVE_DELIVERY_SECRETS);
       await open.set(DELIVERY_SECRETS, JSON.stringify(live));
     },
     pin: async () => (await vault.opened).get(PIN),

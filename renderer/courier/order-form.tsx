@@ -57,6 +57,11 @@ export function OrderForm({ offer, venueId, onOrdered }: { offer: OfferView; ven
         <Fact name={said.where} value={offer.address} />
       </dl>
       <p role="timer">{over ? said.expired : left !== null && said.validFor(ringText(left))}</p>
+      {offer.isServed !== null && (
+        <p className="courier-kind" data-kind={offer.isServed ? 'binding' : 'not-binding'}>
+          {offer.isServed ? said.served : said.notServed}
+        </p>
+      )}
       {!offer.isBinding && <p className="courier-kind">{said.notBinding}</p>}
       {offer.isBinding && !over && (
         <>

@@ -1,47 +1,27 @@
 /** The courier desk as staff use it: from an address to a delivered bag, and each way in which it goes wrong. */
 import { beforeEach, expect, test } from 'vitest';
+import { DELIVERY_EVENTS } from '../../preload/contract.ts';
 import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
 
 atTheCounter();
 
-const EVENTS_SECRET = 'a-delivery-secret-of-many-bits';
 let merchant: { merchant_id: string; merchant_key: string };
 
-/** Connected as Settings does it, with the events coming to this counter's receiver. */
+/** Connected as Settings does it, with every event coming to this counter's receiver. */
 async function connect(wishes: Record<string, unknown> = {}): Promise<void> {
   merchant = (await venue.control('POST', '/merchants', wishes)) as typeof merchant;
   const { merchant_id: merchantId, merchant_key: key } = merchant;
-  expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: EVENTS_SECRET })).ok).toBe(true);
-  const url = `${venue.state().app.app?.receiver.url}/deliveries`;
-  const response = await fetch(`${venue.sandbox.delivery_base_url}/v1/merchants/${merchantId}/webhooks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
-    body: JSON.stringify({
-      callback_url: url,
-      client_secret: EVENTS_SECRET,
-      callback_config: { exponential_retry_backoff: { exponent_base: 1, max_retry_count: 5 } },
-    }),
-  });
-  const { id } = (await response.json()) as { id: string };
-  await fetch(`${venue.sandbox.delivery_base_url}/v1/merchants/${merchantId}/webhooks/${id}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${key}` },
-    body: JSON.stringify({
-      subscribed_events: [
-        ...['received', 'rejected', 'pickup_eta_updated', 'pickup_started', 'picked_up', 'pickup_arrival', 'dropoff_started'],
-        ...[
-          'dropoff_arrival',
-          'dropoff_completed',
-          'delivered',
-          'customer_no_show',
-          'location_updated',
-          'dropoff_eta_updated',
-          'handshake_delivery',
-        ],
-      ].map((name) => `order.${name}`),
-    }),
-  });
+  expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).ok).toBe(true);
+  expect((await venue.call('webhooks.create', { url: `${venue.state().app.app?.receiver.url}/deliveries` })).ok).toBe(true);
+  const [webhook] = await webhooks();
+  expect(webhook).toMatchObject({ isHere: true, disabled: false });
+  expect((await venue.call('webhooks.change', { id: webhook?.id ?? '', events: [...DELIVERY_EVENTS] })).ok).toBe(true);
+}
+async function webhooks() {
+  const answer = await venue.call('webhooks.list', {});
+  if (!answer.ok) throw new Error(answer.problem.says);
+  return answer.value.webhooks;
 }
 beforeEach(() => connect({ handshake_enabled: true, cash_enabled: true }));
 
@@ -76,6 +56,7 @@ const card = () => screen.page.getByRole('article', { name: 'P12' });
 test('from an address to a delivered bag: price before anybody is ordered, and every step of the courier', async () => {
   const offer = await orderOne();
   await offer.getByText(/^\d+\.\d\d EUR$/).waitFor();
+  await offer.getByText('Couriers reach this address.').waitFor();
   expect(await atService()).toEqual([]);
   await offer.getByText('The customer must say a PIN').click();
   await offer.getByRole('button', { name: 'Order the courier' }).click();
@@ -214,4 +195,40 @@ test('a customer who is not there, and news that somebody else signed', async ()
   await until('the later time', () => deliveries()[0]?.pickupEta !== null);
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { no_show: true });
   await card().getByText('The customer could not be reached; it was not delivered.').waitFor();
+});
+
+test('the address for the steps of a courier is changed, silenced, removed and set up again from Settings', async () => {
+  const events = `${venue.state().app.app?.receiver.url}/deliveries`;
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('region', { name: 'Where the steps of a courier are told' });
+  await part.getByText('This computer', { exact: true }).waitFor();
+  await part.getByText('What is told (14)').click();
+  await part.getByRole('checkbox', { name: 'The place of the courier' }).uncheck();
+  await part.getByRole('button', { name: 'Save what is told' }).click();
+  await part.getByText('What is told (13)').waitFor();
+  expect((await webhooks())[0]?.events).not.toContain('order.location_updated');
+
+  await part.getByRole('button', { name: `Turn off: ${events}` }).click();
+  await part.getByRole('button', { name: `Turn on: ${events}` }).waitFor();
+  expect((await webhooks())[0]?.disabled).toBe(true);
+  await part.getByRole('button', { name: `Turn on: ${events}` }).click();
+
+  await part.getByRole('button', { name: `New secret: ${events}` }).click();
+  await part.getByText('The secret is changed.').waitFor();
+
+  await part.getByRole('button', { name: `Delete: ${events}` }).click();
+  await screen.page.getByRole('button', { name: 'Delete the address' }).click();
+  await part.getByText('No address is set up').waitFor();
+  expect(await webhooks()).toEqual([]);
+  await part.getByLabel('Address at which the service reaches this computer').fill('here');
+  await part.getByRole('button', { name: 'Set up this address' }).click();
+  await part.getByText('An address such as').waitFor();
+  await part.getByLabel('Address at which the service reaches this computer').fill(events);
+  await part.getByRole('button', { name: 'Set up this address' }).click();
+  await part.getByText('What is told (13)').waitFor();
+
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
 });

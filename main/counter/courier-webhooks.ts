@@ -1,0 +1,53 @@
+/** The addresses to which the service tells the steps of couriers: set up, changed and removed from Settings (4.4). */
+import { randomBytes } from 'node:crypto';
+import type { DeliveryApi } from '../service/delivery-api.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import { DONE, type Handlers, refuseAs } from './answers.ts';
+
+type Calls = Pick<Handlers, 'webhooks.list' | 'webhooks.create' | 'webhooks.change' | 'webhooks.delete'>;
+/** 256 bits; section 8 asks for 128. */
+const SECRET_BYTES = 32;
+/** Not subscribed by itself (6.2), and the one event that no counter should miss. */
+const NO_SHOW = 'order.customer_no_show';
+
+export function createWebhookCalls(rooms: {
+  deliveryApi: DeliveryApi;
+  secrets: Pick<Secrets, 'addDeliverySecret'>;
+  /** Where the receiver of this counter listens; null while it does not. */
+  receiverUrl: () => string | null;
+}): Calls {
+  const { deliveryApi: api, secrets, receiverUrl } = rooms;
+
+  /** In the vault before the service knows it, so that no event ever comes signed by a secret that is lost. */
+  async function freshSecret(): Promise<string> {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    await secrets.addDeliverySecret(secret);
+    return secret;
+  }
+
+  return {
+    async 'webhooks.list'() {
+      const answer = await api.webhooks();
+      if (!answer.ok) return refuseAs(answer.problem);
+      const webhooks = answer.value.map((webhook) => ({ ...webhook, isHere: webhook.url === `${receiverUrl()}/deliveries` }));
+      return { ok: true, value: { webhooks } };
+    },
+    async 'webhooks.create'({ url }) {
+      const created = await api.createWebhook({ url, secret: await freshSecret(), exponentBase: 2, maxRetries: 10 });
+      if (!created.ok) return refuseAs(created.problem);
+      const events = [...new Set([...created.value.events, NO_SHOW])];
+      const chosen = await api.updateWebhook(created.value.id, { events });
+      return chosen.ok ? DONE : refuseAs(chosen.problem);
+    },
+    async 'webhooks.change'({ id, disabled, events, newSecret }) {
+      const secret = newSecret ? { secret: await freshSecret() } : {};
+      const change = { ...secret, ...(disabled === undefined ? {} : { disabled }), ...(events ? { events } : {}) };
+      const changed = await api.updateWebhook(id, change);
+      return changed.ok ? DONE : refuseAs(changed.problem);
+    },
+    async 'webhooks.delete'({ id }) {
+      const deleted = await api.deleteWebhook(id);
+      return deleted.ok ? DONE : refuseAs(deleted.problem);
+    },
+  };
+}
