@@ -516,6 +516,8 @@ export const calls = {
     input: v.object({ id: v.string(), reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
     output: Done,
   },
+  /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
+  'courier.slip': { input: v.object({ id: v.string() }), output: v.object({ says: v.string() }) },
   'courier.areas': {
     input: None,
     output: v.object({

@@ -31,6 +31,9 @@ let language: Language = 'en';
 let messages: Messages = en;
 const compiled = new Map<string, IntlMessageFormat>();
 
+/** The language of the moment. */
+export const spoken = (): Language => language;
+
 /** How times and numbers are written on the screen. */
 export const locale = (): string => localeOf(language);
 

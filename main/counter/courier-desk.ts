@@ -1,9 +1,10 @@
 /** The courier desk: what a delivery costs before anybody is ordered, ordering one, following it, cancelling it. */
 import { type DeliveryView, LANGUAGES } from '../../preload/contract.ts';
-import { isInside, type Place, type ShipmentPromise } from '../orders/delivery.ts';
+import { isInside, type Place, type PriceUnit, priceOf, type ShipmentPromise } from '../orders/delivery.ts';
 import { type DeliveryState, isOver, mayCancel } from '../orders/delivery-progress.ts';
 import { formatMoney } from '../orders/money.ts';
 import { giveDelivery } from '../outbox/deliveries.ts';
+import type { SlipDelivery } from '../printing/delivery-slip.ts';
 import type { DeliveryApi, DeliveryWish } from '../service/delivery-api.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
@@ -122,6 +123,24 @@ export function createCourierCalls(rooms: {
   function asSent(minor: number): number {
     return settings.get().service.delivery_price_unit === 'minor' ? minor : minor / 100;
   }
+}
+
+/** For the paper of its bag. Null once who gets it was erased. */
+export function slipOf({ wish, promise, progress, trackingUrl }: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
+  const { recipient, parcels = [], cash, ...asked } = wish as Partial<DeliveryWish>;
+  if (!recipient) return null;
+  const currency = promise.price?.currency ?? 'EUR';
+  return {
+    number: asked.orderNumber ?? null,
+    recipient: { name: recipient.name, phone: recipient.phone_number },
+    address: promise.formattedAddress,
+    comment: asked.dropoffComment ?? null,
+    isNoContact: asked.isNoContact ?? false,
+    pickupEta: progress.pickupEta,
+    parcels: parcels.map(({ count, description }) => ({ count, description })),
+    cash: cash ? priceOf({ amount: cash.amount_to_collect, currency }, unit) : null,
+    trackingUrl,
+  };
 }
 
 export function deliveryView(row: DeliveryRow): DeliveryView {

@@ -1,4 +1,5 @@
 /** The bridge speaks English; what reaches a screen is in the screen's language: whole sentences, known by their English words. */
+import { CHECKS } from '../../preload/check-words.ts';
 import { type Language, localeOf, type Push } from '../../preload/contract.ts';
 import de from '../../resources/bridge-words/de.json' with { type: 'json' };
 import el from '../../resources/bridge-words/el.json' with { type: 'json' };
@@ -36,7 +37,7 @@ const books = new Map<Language, Book>();
 /** One sentence, or several in a row, in this language; what is not known stays as it is. */
 export function inLanguage(language: Language, text: string): string {
   if (language === 'en' || text === '') return text;
-  const book = books.get(language) ?? open(SENTENCES[language]);
+  const book = books.get(language) ?? open({ ...SENTENCES[language], ...CHECKS[language] });
   books.set(language, book);
   const known = book.known.get(text);
   if (known !== undefined) return known;

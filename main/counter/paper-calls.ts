@@ -18,6 +18,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
+import { slipOf } from './courier-desk.ts';
 import type { DayBook } from './history/day-book.ts';
 
 type PaperCalls = Pick<
@@ -28,6 +29,7 @@ type PaperCalls = Pick<
   | 'printer.sheet'
   | 'printer.learn'
   | 'print.dayReport'
+  | 'courier.slip'
   | 'print.again'
   | 'print.move'
   | 'paper.preview'
@@ -94,6 +96,15 @@ export function createPaperCalls(rooms: {
         const { rejectsBy, refunds, toAccept, toReady, late } = rooms.dayBook.figures(day);
         return press.printDayReport(printer, orders, venueNames(), { rejectsBy, refunds: refunds.sums, toAccept, toReady, late });
       }),
+    'courier.slip': ({ id }) => {
+      const row = store.deliveries.get(id);
+      const { printers, service } = settings.get();
+      const printer = printers.find(({ documents }) => documents.includes('courier-slip')) ?? printers[0];
+      const slip = row && slipOf(row, service.delivery_price_unit);
+      if (!slip) return refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
+      if (!printer) return refuse({ code: 'no-printer', says: 'There is no printer.', remedy: 'Add a printer in Settings.' });
+      return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, venueNames()));
+    },
     'print.again': ({ orderId, document, part, printerId }) => {
       const row = store.orders.get(orderId);
       if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });

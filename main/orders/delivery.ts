@@ -133,7 +133,8 @@ export function parseDeliveryEvent(payload: unknown): DeliveryEvent | null {
 /** What `Price.amount` of the delivery API counts (2.7, not shown): minor units unless the operator says otherwise. */
 export type PriceUnit = 'minor' | 'major';
 
-function priceOf(value: unknown, unit: PriceUnit): Money | null {
+/** Money of the delivery API in minor units; null where it cannot be read. */
+export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   const price = asRecord(value);
   const currency = asText(price?.currency);
   const amount = numberOf(price?.amount);

@@ -13,7 +13,7 @@ export interface Bitmap {
 
 export type Picture =
   | { kind: 'logo'; bitmap: Bitmap }
-  /** `content`: 1 to 64 characters of ASCII. */
+  /** `content`: for a barcode, 1 to 64 characters of ASCII. */
   | { kind: 'qr' | 'barcode'; content: string };
 
 /** A module of a QR code is this many dots: 0.75 mm, which a telephone reads at arm's length. */

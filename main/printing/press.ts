@@ -2,6 +2,7 @@
 import type { PaperTemplate } from '../../preload/paper-template.ts';
 import { carryTo } from './carry.ts';
 import { type DaysOrder, type DayTimes, dayReport } from './day-report.ts';
+import { deliverySlip, type SlipDelivery } from './delivery-slip.ts';
 import type { Document } from './document.ts';
 import { encode } from './encode.ts';
 import { layout } from './layout.ts';
@@ -24,6 +25,7 @@ export interface Press {
   printTestPage(printer: Printer): Promise<PrintResult>;
   /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
   printSetUpSheet(printer: Printer): Promise<PrintResult>;
+  printDeliverySlip(printer: Printer, delivery: SlipDelivery, venueName: string): Promise<PrintResult>;
   printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
   /** Records what a status check found. */
@@ -101,6 +103,8 @@ export function createPress(options: {
       return print(printer, page, { buzzer });
     },
     printSetUpSheet: (printer) => carry(printer, setUpSheet(printer.family)),
+    printDeliverySlip: (printer, delivery, venueName) =>
+      print(printer, deliverySlip(delivery, { venueName, template: template(), printedAt: printedAt() })),
     printDayReport: (printer, orders, venueName, times) =>
       print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() }, times)),
     contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },

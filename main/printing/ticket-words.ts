@@ -77,8 +77,11 @@ export function isPreOrder(order: Order): boolean {
   return order.type === 'preorder' || order.preOrder !== null;
 }
 
+/** The moment of printing, and how times are written on that paper. */
+export type PrintedWhen = Pick<PrintContext, 'template' | 'timeZone' | 'printedAt'>;
+
 /** Clock time such as "11:36", and the day such as "Sat 14 Mar" when it is not the day of printing. A time nobody can read is shown as it came. */
-export function momentOf(iso: string, context: PrintContext): { day: string | null; clock: string } {
+export function momentOf(iso: string, context: PrintedWhen): { day: string | null; clock: string } {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
   const clock = formatter(context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
@@ -89,7 +92,7 @@ export function momentOf(iso: string, context: PrintContext): { day: string | nu
 }
 
 /** "11:36", or "Sat 14 Mar 11:36" when it is not the day of printing. */
-export function timeOn(iso: string, context: PrintContext): string {
+export function timeOn(iso: string, context: PrintedWhen): string {
   const { day, clock } = momentOf(iso, context);
   return day === null ? clock : `${day} ${clock}`;
 }

@@ -60,6 +60,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         </p>
       )}
       {trouble && <ProblemText problem={{ code: 'delivery', says: trouble.says }} />}
+      {!over && recipient && <Slip id={delivery.id} name={name} />}
       {mayCancel && (
         <button type="button" className="button stop" aria-label={said.cancelNamed(name)} onClick={() => setCancelling(true)}>
           {said.cancel}
@@ -67,6 +68,27 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
       )}
       {cancelling && <CancelDialog id={delivery.id} onClose={() => setCancelling(false)} />}
     </article>
+  );
+}
+
+function Slip({ id, name }: { id: string; name: string }) {
+  const slip = useCall('courier.slip');
+  const [says, setSays] = useState<string | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={said.printSlipNamed(name)}
+        disabled={slip.busy}
+        onClick={async () => setSays((await slip.run({ id }))?.says ?? null)}
+      >
+        <Icon name="printer" />
+        {said.printSlip}
+      </button>
+      <span role="status">{says}</span>
+      {slip.problem && <ProblemText problem={slip.problem} spoken />}
+    </>
   );
 }
 

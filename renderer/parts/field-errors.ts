@@ -1,5 +1,7 @@
 /** Turns a failed check of a schema into words by field. */
 import type * as v from 'valibot';
+import { checkIn } from '../../preload/check-words.ts';
+import { spoken } from '../words.ts';
 
 export type FieldErrors = Record<string, string>;
 
@@ -8,7 +10,7 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[], fallback: F
   const errors: FieldErrors = {};
   for (const issue of issues) {
     const field = String(issue.path?.[0]?.key ?? '');
-    errors[field] ??= fallback[field] ?? issue.message;
+    errors[field] ??= fallback[field] ?? checkIn(spoken(), issue.message);
   }
   return errors;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 const MAIN = fileURLToPath(new URL('../../main/', import.meta.url));
+const PRELOAD = fileURLToPath(new URL('../../preload/', import.meta.url));
 /** What never reaches a screen of the counter: start-up on a terminal, papers, the demo, a settings file's own mistakes. */
 const ELSEWHERE =
   /^(demo\/|start\.ts|crash-reports|log\.ts|training\/|hosts\/(?!electron\/(announcer|counter-news|quit|updates)\.ts)|settings\/|printing\/(paper-words|ticket-words|fonts|font-coverage|line-image|layout|slips|receipt|kitchen-ticket|participant-label|courier-slip|day-report|test-page|set-up-sheet|sample-order|item-lines|code-page|document|line)\.ts|store\/(lock|order-rows|migrations|recover|history|search-words)\.ts|orders\/(changes|money)\.ts|vault\/(place|keychain-vault|by-environment)\.ts|service\/redirect-listener\.ts)/;
@@ -23,6 +24,32 @@ export function sentencesOfBridge(): Set<string> {
     visit(parseSync(readFileSync(MAIN + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }) as unknown as Node, found);
   }
   return found;
+}
+
+/** The messages of the schemas in `preload`: what a form says of a field. Those of the settings file alone are for an installer's terminal. */
+export function checksOfForms(): Set<string> {
+  const found = new Set<string>();
+  for (const file of readdirSync(PRELOAD).filter((name) => name.endsWith('.ts')))
+    visitChecks(parseSync(readFileSync(PRELOAD + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }), found);
+  return found;
+}
+
+const SETTINGS_FILE_ALONE = /\{venue_id\}|who can change it/;
+
+function visitChecks(node: unknown, found: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, callee, arguments: given } = node as { type?: string; callee?: Callee; arguments?: { expression: Node }[] };
+  if (type === 'CallExpression' && callee?.object?.value === 'v' && !['description', 'literal'].includes(callee.property?.value ?? ''))
+    for (const { expression } of given ?? []) {
+      const text = expression.type === 'StringLiteral' ? String(expression.value) : '';
+      if (text.includes(' ') && !SETTINGS_FILE_ALONE.test(text)) found.add(text);
+    }
+  for (const part of Object.values(node)) visitChecks(part, found);
+}
+
+interface Callee {
+  object?: { value?: string };
+  property?: { value?: string };
 }
 
 function visit(node: unknown, found: Set<string>): void {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inLanguage } from '../../main/counter/in-language.ts';
 import { LANGUAGES } from '../../preload/language.ts';
 import { WITH_VALUES } from '../../renderer/words-with-values.ts';
-import { sentencesOfBridge } from './sentences.ts';
+import { checksOfForms, sentencesOfBridge } from './sentences.ts';
 
 type Messages = { [key: string]: string | string[] | Messages };
 const read = (folder: string, language: string): Messages =>
@@ -70,6 +70,14 @@ test('every sentence that the bridge can say is in the list of those that are tr
   const list = new Set(Object.keys(read('bridge-words', 'en')));
   const missing = [...sentencesOfBridge()].filter((sentence) => !list.has(sentence) && !NOT_SAID.has(sentence));
   expect(missing).toEqual([]);
+});
+
+test('what a form says of a wrong field is in every language', () => {
+  const wanted = [...checksOfForms()].sort();
+  expect(wanted.length).toBeGreaterThan(50);
+  for (const language of LANGUAGES) expect(Object.keys(read('check-words', language)).sort(), language).toEqual(wanted);
+  expect(inLanguage('fi', 'Write why.')).not.toBe('Write why.');
+  expect(inLanguage('ja', 'Use 4 to 12 digits.')).not.toMatch(/digits/);
 });
 
 test('sentences with values, in a row, or one inside another are told in the language of the screen', () => {

@@ -1,4 +1,7 @@
 /** The courier desk as staff use it: from an address to a delivered bag, and each way in which it goes wrong. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DELIVERY_EVENTS } from '../../preload/contract.ts';
 import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
@@ -231,4 +234,25 @@ test('the address for the steps of a courier is changed, silenced, removed and s
   await card().getByText('Ordered; a courier is being found.').waitFor();
   await step('pickup-started');
   await card().getByText('The courier is on the way here.').waitFor();
+});
+
+test('the slip for the bag: who gets it, what is in it, and a code that leads to where the courier is', async () => {
+  const offer = await orderOne();
+  await offer.getByLabel('For the courier: floor, door code').fill('Door 42');
+  await offer.getByLabel('Cash to collect').fill('12.50');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByRole('button', { name: 'Print the slip of P12' }).click();
+  await card().getByText('Printed.').waitFor();
+  const paper = venue.printer.papers().at(-1);
+  for (const text of ['P12', 'Aino Testaaja', 'Harbour street 5', 'Door 42', '+358401234567', 'Two pizzas', '12.50 EUR', 'Scan to follow'])
+    expect(paper?.text).toContain(text);
+  const picture = join(venue.dataDir, 'slip.png');
+  writeFileSync(picture, paper?.png() ?? '');
+  const read = spawnSync('zbarimg', ['--quiet', '--raw', picture], { encoding: 'utf8' });
+  expect(read.stdout.trim(), read.stderr).toBe(deliveries()[0]?.trackingUrl);
+
+  venue.printer.set({ refuse: true });
+  await card().getByRole('button', { name: 'Print the slip of P12' }).click();
+  await card().getByRole('alert').waitFor();
 });
