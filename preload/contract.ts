@@ -5,8 +5,9 @@ import { CourierOrder, DeliveryAddress, DeliveryView, DeliveryWebhookView, Offer
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
-import { DesktopSettings, Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
+import { DeliveryPickup, DesktopSettings, Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
 
+export * from './check-words.ts';
 export * from './counter-settings.ts';
 export * from './delivery-view.ts';
 export * from './history-view.ts';
@@ -524,6 +525,8 @@ export const calls = {
       areas: v.array(v.object({ name: v.string(), ring: v.array(v.object({ lat: v.number(), lon: v.number() })) })),
     }),
   },
+  /** Where couriers come to when they are ordered without a venue of the service; null: as its venues. */
+  'settings.saveDeliveryPickup': { input: v.object({ pickup: v.nullable(DeliveryPickup) }), output: Done },
   /** The addresses to which the service tells the steps of couriers (section 4.4, webhook management). */
   'webhooks.list': { input: None, output: v.object({ webhooks: v.array(DeliveryWebhookView) }) },
   /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */

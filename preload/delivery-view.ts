@@ -12,6 +12,9 @@ const Optional = (most: number) => v.nullable(Text(most));
 export const DeliveryAddress = v.object({ street: Optional(200), city: Optional(100), postCode: Optional(20), place: v.nullable(Degrees) });
 export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 
+/** Above nothing; null where nobody measured. */
+const Measure = v.nullable(v.pipe(v.number(), v.minValue(1)));
+
 /** What a promise says before anybody is ordered. `id` names it in the order. */
 export const OfferView = v.object({
   id: v.string(),
@@ -25,6 +28,8 @@ export const OfferView = v.object({
   place: v.nullable(Degrees),
   /** Whether the address lies in an area that couriers reach; null where areas or the place are not known. */
   isServed: v.nullable(v.boolean()),
+  /** Without a venue of the service nothing is promised: price and times are an estimate. */
+  isEstimate: v.boolean(),
 });
 export type OfferView = v.InferOutput<typeof OfferView>;
 
@@ -45,7 +50,12 @@ export const CourierOrder = v.object({
       v.object({
         count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
         description: v.pipe(Text(100), v.minLength(1, 'Write what is in the parcel.')),
-        grams: v.nullable(v.pipe(v.number(), v.minValue(1))),
+        grams: Measure,
+        widthCm: Measure,
+        heightCm: Measure,
+        depthCm: Measure,
+        /** Minor units of the offer's currency, for each piece. */
+        value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
         alcohol: v.boolean(),
       }),
     ),
@@ -69,6 +79,8 @@ export const DeliveryView = v.object({
   trouble: v.nullable(v.object({ says: v.string() })),
   price: v.nullable(MoneyView),
   pickupEta: v.nullable(v.string()),
+  /** What the courier's time was before the service moved it; null while it never did. */
+  pickupEtaBefore: v.nullable(v.string()),
   dropoffEta: v.object({ min: v.nullable(v.string()), max: v.nullable(v.string()) }),
   trackingUrl: v.nullable(v.string()),
   pinCode: v.nullable(v.string()),

@@ -13,6 +13,16 @@ const Seconds = (least: number, most: number) =>
   v.pipe(v.number('a number of seconds'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
 const Name = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'));
 
+/** The place of pickup of the venueless endpoints (section 4.4). */
+export const DeliveryPickup = v.strictObject({
+  name: Name,
+  address: Name,
+  phone: Name,
+  lat: v.pipe(v.number('a number'), v.minValue(-90, 'at least -90'), v.maxValue(90, 'at most 90')),
+  lon: v.pipe(v.number('a number'), v.minValue(-180, 'at least -180'), v.maxValue(180, 'at most 180')),
+});
+export type DeliveryPickup = v.InferOutput<typeof DeliveryPickup>;
+
 const ServiceSettings = v.strictObject({
   environment: v.pipe(
     v.optional(v.picklist(['production', 'development'], '"production" or "development"'), 'production'),
@@ -33,6 +43,12 @@ const ServiceSettings = v.strictObject({
   merchant_id: v.pipe(
     v.optional(v.nullable(Name), null),
     v.description('The merchant id of the delivery API, for ordering couriers; its key goes to the vault.'),
+  ),
+  delivery_pickup: v.pipe(
+    v.optional(v.nullable(DeliveryPickup), null),
+    v.description(
+      'Where couriers come to, `{"name", "address", "phone", "lat", "lon"}`: couriers are then ordered without a venue of the service. Only after the operator was asked.',
+    ),
   ),
   delivery_price_unit: v.pipe(
     v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),

@@ -10,6 +10,7 @@ export const WITH_VALUES = {
   'card.forPeople': ['names'],
   'ring.left': ['seconds', 'of'],
   'ring.over': ['of'],
+  'courierDesk.etaMoved': ['time', 'before'],
   'courierDesk.printSlipNamed': ['name'],
   'settings.deliveryWebhooks.named': ['action', 'url'],
   'settings.deliveryWebhooks.removeWhy': ['url'],

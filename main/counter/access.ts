@@ -34,6 +34,7 @@ const MANAGERS = new Set<CallName>([
   'venue.resetIntegration',
   'access.setPin',
   'settings.saveMerchant',
+  'settings.saveDeliveryPickup',
   'webhooks.create',
   'webhooks.change',
   'webhooks.delete',

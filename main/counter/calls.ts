@@ -109,6 +109,10 @@ export function createCalls(rooms: {
       settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
       return DONE;
     },
+    'settings.saveDeliveryPickup': ({ pickup }) => {
+      settings.change((now) => ({ ...now, service: { ...now.service, delivery_pickup: pickup } }));
+      return DONE;
+    },
     'state.snapshot': () => {
       feed.resend();
       return DONE;
@@ -256,6 +260,7 @@ export function createCalls(rooms: {
           refund_unit: now.service.refund_unit,
           venue_path: now.service.venue_path,
           merchant_id: now.service.merchant_id,
+          delivery_pickup: now.service.delivery_pickup,
           delivery_price_unit: now.service.delivery_price_unit,
         },
       }));

@@ -1,11 +1,13 @@
 /** The courier desk: what a delivery costs before anybody is ordered, ordering one, following it, cancelling it. */
-import { type DeliveryView, LANGUAGES } from '../../preload/contract.ts';
+import { randomUUID } from 'node:crypto';
+import { type DeliveryPickup, type DeliveryView, LANGUAGES } from '../../preload/contract.ts';
 import { isInside, type Place, type PriceUnit, priceOf, type ShipmentPromise } from '../orders/delivery.ts';
 import { type DeliveryState, isOver, mayCancel } from '../orders/delivery-progress.ts';
 import { formatMoney } from '../orders/money.ts';
 import { giveDelivery } from '../outbox/deliveries.ts';
 import type { SlipDelivery } from '../printing/delivery-slip.ts';
-import type { DeliveryApi, DeliveryWish } from '../service/delivery-api.ts';
+import type { DeliveryApi, DeliveryWish, PromiseWish, VenuelessWish } from '../service/delivery-api.ts';
+import { failure, ok, type Result } from '../service/problem.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { DeliveryRow } from '../store/delivery-rows.ts';
@@ -31,6 +33,17 @@ const SAYS: Record<DeliveryState, string> = {
 };
 /** An offer is kept this long after its end: enough to say that it ran out. */
 const KEEP_OFFERS_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+/** What the service takes where nobody says (4.4). */
+const USUAL_MINUTES = 30;
+
+interface Offer {
+  promise: ShipmentPromise;
+  venueId: string;
+  at: number;
+  /** Where couriers come to and how, when the service has no venue here. */
+  withoutVenue: Pick<VenuelessWish, 'pickup' | 'address' | 'minPreparationMinutes' | 'scheduledTime'> | null;
+}
 
 export function createCourierCalls(rooms: {
   store: Store;
@@ -39,7 +52,7 @@ export function createCourierCalls(rooms: {
   deliveryApi: DeliveryApi;
 }): Calls {
   const { store, clock, settings, deliveryApi: api } = rooms;
-  const offers = new Map<string, { promise: ShipmentPromise; venueId: string; at: number }>();
+  const offers = new Map<string, Offer>();
 
   function forgetOld(): void {
     for (const [id, { at }] of offers) if (clock.now() - at > KEEP_OFFERS_MS) offers.delete(id);
@@ -47,15 +60,33 @@ export function createCourierCalls(rooms: {
 
   return {
     async 'courier.offer'({ venueId, address, scheduledTime, minPreparationMinutes }) {
-      const language = LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
-      const answer = await api.promise(venueId, { ...address, language, minPreparationMinutes, scheduledTime, parcels: [] });
+      // 4.4: a time within the next hour is left out.
+      if (scheduledTime !== null && Date.parse(scheduledTime) < clock.now() + HOUR_MS)
+        return refuse({
+          code: 'too-soon',
+          says: 'A certain time must be at least an hour ahead.',
+          remedy: 'Leave the time empty: as soon as possible.',
+        });
+      const pickup = settings.get().service.delivery_pickup;
+      const wish = { ...address, minPreparationMinutes, scheduledTime };
+      const answer = pickup ? await estimate(pickup, wish) : await promised(venueId, wish);
       if (!answer.ok) return refuseAs(answer.problem);
       const promise = answer.value;
+      const text = promise.formattedAddress ?? '';
+      const withoutVenue = pickup && {
+        pickup,
+        address: text,
+        minPreparationMinutes: minPreparationMinutes ?? USUAL_MINUTES,
+        scheduledTime,
+      };
       forgetOld();
-      offers.set(promise.id, { promise, venueId, at: clock.now() });
+      offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue });
       const { formattedAddress, dropoff, price, ...offer } = promise;
       const isServed = dropoff && (await reaches(dropoff));
-      return { ok: true, value: { ...offer, price: money(price), address: formattedAddress, place: dropoff, isServed } };
+      return {
+        ok: true,
+        value: { ...offer, price: money(price), address: formattedAddress, place: dropoff, isServed, isEstimate: pickup !== null },
+      };
     },
     'courier.order': (order) => {
       const offer = offers.get(order.offerId);
@@ -78,12 +109,14 @@ export function createCourierCalls(rooms: {
         pickupComment: null,
         isNoContact: order.isNoContact,
         recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: null },
-        parcels: order.parcels.map(({ count, description, grams, alcohol }) => ({
+        parcels: order.parcels.map(({ count, description, grams, widthCm, heightCm, depthCm, value, alcohol }) => ({
           count,
           description,
           identifier: null,
-          dimensions: grams === null ? null : { weight_gram: grams, width_cm: null, height_cm: null, depth_cm: null },
-          price: null,
+          dimensions: [grams, widthCm, heightCm, depthCm].some((one) => one !== null)
+            ? { weight_gram: grams, width_cm: widthCm, height_cm: heightCm, depth_cm: depthCm }
+            : null,
+          price: value === null ? null : { amount: asSent(value), currency },
           tags: alcohol ? ['alcohol'] : [],
           idCheckRequired: alcohol,
         })),
@@ -92,7 +125,8 @@ export function createCourierCalls(rooms: {
         cash: order.cash === null ? null : { amount_to_collect: asSent(order.cash), amount_to_expect: asSent(order.cash) },
         handshake: order.handshake,
       };
-      giveDelivery(store, { id: order.requestId, venueId: order.venueId, wish, promise: offer.promise, now: clock.now() });
+      const given = { ...wish, ...offer.withoutVenue };
+      giveDelivery(store, { id: order.requestId, venueId: order.venueId, wish: given, promise: offer.promise, now: clock.now() });
       return DONE;
     },
     async 'courier.cancel'({ id, reason }) {
@@ -111,6 +145,39 @@ export function createCourierCalls(rooms: {
       return answer.ok ? { ok: true, value: { areas: answer.value } } : refuseAs(answer.problem);
     },
   };
+
+  function promised(venueId: string, wish: Omit<PromiseWish, 'language' | 'parcels'>): Promise<Result<ShipmentPromise>> {
+    const language = LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
+    return api.promise(venueId, { ...wish, language, parcels: [] });
+  }
+
+  /** The venueless fee, in the shape of an offer that does not run out. */
+  async function estimate(
+    pickup: DeliveryPickup,
+    { place, street, postCode, city, minPreparationMinutes, scheduledTime }: Omit<PromiseWish, 'language' | 'parcels'>,
+  ): Promise<Result<ShipmentPromise>> {
+    if (place === null || street === null)
+      return failure({
+        code: 'refused',
+        says: 'Without a venue of the service, the street and the exact place must be known.',
+        remedy: 'Enter the street, the latitude and the longitude.',
+        mayHaveHappened: false,
+      });
+    const fee = await api.fee(pickup, place, scheduledTime);
+    if (!fee.ok) return fee;
+    const { price, minutes, scheduledTime: at } = fee.value;
+    return ok({
+      id: randomUUID(),
+      isBinding: true,
+      validUntil: null,
+      price,
+      pickupMinutes: minPreparationMinutes ?? USUAL_MINUTES,
+      dropoffMinutes: minutes,
+      scheduledTime: at,
+      dropoff: place,
+      formattedAddress: [street, [postCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    });
+  }
 
   /** Whether couriers reach this place; null where the service does not tell its areas. */
   async function reaches(place: Place): Promise<boolean | null> {
@@ -157,6 +224,7 @@ export function deliveryView(row: DeliveryRow): DeliveryView {
     trouble: row.error === null ? null : { says: row.error },
     price: promise.price && text ? { ...promise.price, text } : null,
     pickupEta: progress.pickupEta,
+    pickupEtaBefore: progress.pickupEtaBefore ?? null,
     dropoffEta: progress.dropoffEta,
     trackingUrl: row.trackingUrl,
     pinCode: progress.pinCode,

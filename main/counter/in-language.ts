@@ -1,6 +1,5 @@
 /** The bridge speaks English; what reaches a screen is in the screen's language: whole sentences, known by their English words. */
-import { CHECKS } from '../../preload/check-words.ts';
-import { type Language, localeOf, type Push } from '../../preload/contract.ts';
+import { CHECKS, type Language, localeOf, type Push } from '../../preload/contract.ts';
 import de from '../../resources/bridge-words/de.json' with { type: 'json' };
 import el from '../../resources/bridge-words/el.json' with { type: 'json' };
 import type en from '../../resources/bridge-words/en.json';

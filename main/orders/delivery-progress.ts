@@ -21,6 +21,8 @@ export type DeliveryState =
 export interface Progress {
   state: DeliveryState;
   pickupEta: string | null;
+  /** Before the service moved it; missing in what was stored before this was kept. */
+  pickupEtaBefore?: string | null;
   dropoffEta: { min: string | null; max: string | null };
   courier: { id: string | null; vehicle: string | null } | null;
   place: Place | null;
@@ -75,15 +77,22 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
   const at = event.dispatchedAt ?? '';
   const hasTimes = event.pickupEta !== null || event.dropoffEta.min !== null || event.dropoffEta.max !== null;
   const newerTimes = hasTimes && at >= (progress.timesAt ?? '');
+  const moved = newerTimes && progress.pickupEta !== null && event.pickupEta !== null && !isSameMinute(event.pickupEta, progress.pickupEta);
   const newerPlace = event.place !== null && at >= (progress.placeAt ?? '');
   return {
     ...progress,
     state,
     ...(newerTimes ? { pickupEta: event.pickupEta ?? progress.pickupEta, dropoffEta: event.dropoffEta, timesAt: at } : {}),
+    ...(moved ? { pickupEtaBefore: progress.pickupEta } : {}),
     ...(newerPlace ? { place: event.place, placeAt: at } : {}),
     courier: event.courier ?? progress.courier,
     pinCode: event.pinCode ?? progress.pinCode,
   };
+}
+
+/** Seconds do not matter to somebody who waits for a courier. */
+function isSameMinute(one: string, other: string): boolean {
+  return Math.floor(Date.parse(one) / 60_000) === Math.floor(Date.parse(other) / 60_000);
 }
 
 /** Whether it is over, one way or another. */

@@ -88,6 +88,24 @@ export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | 
   };
 }
 
+/** What a delivery without a venue costs and how long it takes (4.4): an estimate, no promise. */
+export interface DeliveryFee {
+  price: Money | null;
+  minutes: number | null;
+  scheduledTime: string | null;
+}
+
+export function parseFee(body: unknown, unit: PriceUnit): DeliveryFee | null {
+  const raw = asRecord(body);
+  return (
+    raw && {
+      price: priceOf(raw.fee, unit),
+      minutes: numberOf(raw.time_estimate_minutes),
+      scheduledTime: asText(raw.scheduled_dropoff_time),
+    }
+  );
+}
+
 export function parseDelivery(body: unknown, unit: PriceUnit): OrderedDelivery | null {
   const raw = asRecord(body);
   const reference = asText(raw?.service_order_reference_id);

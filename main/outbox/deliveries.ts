@@ -4,7 +4,7 @@
  */
 import type { ShipmentPromise } from '../orders/delivery.ts';
 import { NO_PROGRESS } from '../orders/delivery-progress.ts';
-import type { DeliveryApi, DeliveryWish } from '../service/delivery-api.ts';
+import type { DeliveryApi, DeliveryWish, VenuelessWish } from '../service/delivery-api.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
 import type { DeliveryRow } from '../store/delivery-rows.ts';
 import type { ClaimedJob } from '../store/queue.ts';
@@ -12,6 +12,8 @@ import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 
 const DELIVERY = 'delivery';
+/** Our reference comes with the sending. */
+type Wish = Omit<DeliveryWish, 'merchantReference'> | Omit<VenuelessWish, 'merchantReference'>;
 const UNCERTAIN =
   'The answer was lost: a courier may or may not have been ordered. The next news of the service tells; nothing is ordered twice by itself.';
 const EXPIRED = 'The offer ran out before it could be sent. Nobody was ordered; ask for a new price.';
@@ -19,7 +21,7 @@ const EXPIRED = 'The offer ran out before it could be sent. Nobody was ordered; 
 /** Takes the wish of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */
 export function giveDelivery(
   store: Store,
-  given: { id: string; venueId: string; wish: Omit<DeliveryWish, 'merchantReference'>; promise: ShipmentPromise; now: number },
+  given: { id: string; venueId: string; wish: Wish; promise: ShipmentPromise; now: number },
 ): void {
   const { id, venueId, wish, promise, now } = given;
   store.write(() => {
@@ -44,7 +46,10 @@ export function createDeliveryKind(options: {
     // It was in hand when the process ended: it may have been sent.
     if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
     if (Date.parse(row.promise.validUntil ?? '') < options.now()) return end(row, 'refused', EXPIRED);
-    const answer = await api.order(row.venueId, { ...(row.wish as Omit<DeliveryWish, 'merchantReference'>), merchantReference: row.id });
+    const wish = row.wish as Wish;
+    const answer = await ('pickup' in wish
+      ? api.orderWithoutVenue({ ...wish, merchantReference: row.id })
+      : api.order(row.venueId, { ...wish, merchantReference: row.id }));
     if (answer.ok) {
       const { reference, trackingUrl, pickupEta, dropoffEta } = answer.value;
       return { end: 'done', also: () => ordered(row.id, reference, trackingUrl, pickupEta, dropoffEta) };

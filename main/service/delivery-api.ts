@@ -1,6 +1,6 @@
 /** The delivery API (section 4.4): one function an endpoint, each with the merchant's key. Nothing here is sent twice by itself. */
-import type { Address, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../orders/delivery.ts';
-import { parseAreas, parseDelivery, parsePromise } from '../orders/delivery.ts';
+import type { Address, DeliveryFee, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../orders/delivery.ts';
+import { parseAreas, parseDelivery, parseFee, parsePromise } from '../orders/delivery.ts';
 import { asArray, asRecord, asText } from '../orders/reading.ts';
 import type { Http, HttpRequest } from './http.ts';
 import { failure, ok, type Result } from './problem.ts';
@@ -47,6 +47,23 @@ export interface DeliveryWish {
   handshake: boolean;
 }
 
+/** Where couriers come to, and who answers their questions there. */
+interface Pickup extends Place {
+  name: string;
+  address: string;
+  phone: string;
+}
+
+/** The venueless endpoints know neither venues nor promises (4.4). */
+export interface VenuelessWish extends Omit<DeliveryWish, 'promiseId'> {
+  pickup: Pickup;
+  /** The address as a person reads it. */
+  address: string;
+  /** At most 60. */
+  minPreparationMinutes: number;
+  scheduledTime: string | null;
+}
+
 export interface WebhookWish {
   url: string;
   secret: string;
@@ -69,9 +86,9 @@ export interface DeliveryApi {
   /** POST available-venues (201): as sent. */
   availableVenues(dropoff: Place, address: string): Promise<Result<unknown[]>>;
   /** POST delivery-fee, venueless (200 or 201). */
-  fee(pickup: Place, dropoff: Place): Promise<Result<unknown>>;
-  /** POST delivery-order, venueless (201). `body` as 4.4 lists it. */
-  orderWithoutVenue(body: object): Promise<Result<OrderedDelivery>>;
+  fee(pickup: Place, dropoff: Place, scheduledTime?: string | null): Promise<Result<DeliveryFee>>;
+  /** POST delivery-order, venueless (201). Like `order`, never sent twice by itself. */
+  orderWithoutVenue(wish: VenuelessWish): Promise<Result<OrderedDelivery>>;
   /** PATCH cancel (200). A courier who has started is the problem `conflict`. */
   cancel(reference: string, reason: string): Promise<Result<null>>;
   /** GET handshake-delivery (200): null where no PIN is asked for. */
@@ -143,17 +160,18 @@ export function createDeliveryApi(options: {
         }),
         asArray,
       ),
-    fee: (pickup, dropoff) =>
+    fee: (pickup, dropoff, scheduledTime = null) =>
       read(
         send('POST', (merchant) => `/merchants/${merchant}/delivery-fee`, {
           pickup: { location: { coordinates: pickup } },
           dropoff: { location: { coordinates: dropoff } },
+          ...(scheduledTime === null ? {} : { scheduled_dropoff_time: scheduledTime }),
         }),
-        asRecord,
+        (body) => parseFee(body, priceUnit()),
       ),
-    orderWithoutVenue: (body) =>
+    orderWithoutVenue: (wish) =>
       read(
-        send('POST', (merchant) => `/merchants/${merchant}/delivery-order`, body),
+        send('POST', (merchant) => `/merchants/${merchant}/delivery-order`, venuelessBody(wish)),
         (answer) => parseDelivery(answer, priceUnit()),
       ),
     async cancel(reference, reason) {
@@ -238,10 +256,54 @@ function deliveryBody(wish: DeliveryWish): object {
     parcels: wish.parcels.map(parcelBody),
     merchant_order_reference_id: wish.merchantReference,
     order_number: wish.orderNumber,
-    tips: wish.tip === null ? null : [{ type: 'pre_delivery_courier_tip', price: wish.tip }],
+    tips: tipsBody(wish.tip),
     cash: wish.cash,
     handshake_delivery: wish.handshake ? { is_required: true } : null,
   });
+}
+
+function venuelessBody(wish: VenuelessWish): object {
+  const { pickup, recipient } = wish;
+  return given({
+    pickup: given({
+      location: { coordinates: { lat: pickup.lat, lon: pickup.lon }, formatted_address: pickup.address },
+      comment: wish.pickupComment,
+      contact_details: { name: pickup.name, phone_number: pickup.phone, send_tracking_link_sms: false },
+      display_name: pickup.name,
+    }),
+    dropoff: given({
+      location: { coordinates: wish.dropoff, formatted_address: wish.address },
+      contact_details: { name: recipient.name, phone_number: recipient.phone_number, send_tracking_link_sms: false },
+      comment: wish.dropoffComment,
+    }),
+    customer_support: { phone_number: pickup.phone },
+    merchant_order_reference_id: wish.merchantReference,
+    is_no_contact: wish.isNoContact,
+    contents: wish.parcels.map(contentBody),
+    tips: tipsBody(wish.tip) ?? [],
+    min_preparation_time_minutes: wish.minPreparationMinutes,
+    scheduled_dropoff_time: wish.scheduledTime,
+    order_number: wish.orderNumber,
+    cash: wish.cash,
+    handshake_delivery: wish.handshake ? { is_required: true } : null,
+  });
+}
+
+/** A parcel of the venueless endpoints is written a little differently (2.7). */
+function contentBody({ count, description, identifier, dimensions, price, tags, idCheckRequired }: Parcel): object {
+  return given({
+    count,
+    description,
+    identifier,
+    dimensions: dimensions && given(dimensions),
+    price,
+    tags: tags.length > 0 ? tags : null,
+    id_check_required: idCheckRequired ? true : null,
+  });
+}
+
+function tipsBody(tip: AsSentPrice | null): object[] | null {
+  return tip === null ? null : [{ type: 'pre_delivery_courier_tip', price: tip }];
 }
 
 function parcelBody({ count, description, identifier, dimensions, price, tags, idCheckRequired }: Parcel): object {

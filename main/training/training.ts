@@ -49,6 +49,7 @@ export async function startTraining(options: {
       refund_unit: 'minor',
       venue_path: null,
       merchant_id: null,
+      delivery_pickup: null,
       delivery_price_unit: 'minor',
     },
     receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },

@@ -35,7 +35,21 @@ export function Deliveries() {
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {
   const [cancelling, setCancelling] = useState(false);
-  const { recipient, orderNumber, says, trouble, pickupEta, dropoffEta, trackingUrl, pinCode, price, address, mayCancel, over } = delivery;
+  const {
+    recipient,
+    orderNumber,
+    says,
+    trouble,
+    pickupEta,
+    pickupEtaBefore,
+    dropoffEta,
+    trackingUrl,
+    pinCode,
+    price,
+    address,
+    mayCancel,
+    over,
+  } = delivery;
   const name = orderNumber ?? recipient ?? '';
   const { min, max } = dropoffEta;
   return (
@@ -47,7 +61,11 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         {says}
       </p>
       {address && <p>{address}</p>}
-      {!over && pickupEta && <p>{said.eta(clockText(pickupEta))}</p>}
+      {!over && pickupEta && (
+        <p data-moved={pickupEtaBefore !== null || undefined}>
+          {pickupEtaBefore === null ? said.eta(clockText(pickupEta)) : said.etaMoved(clockText(pickupEta), clockText(pickupEtaBefore))}
+        </p>
+      )}
       {!over && min && max && <p>{min === max ? said.thereAt(clockText(min)) : said.there(clockText(min), clockText(max))}</p>}
       {pinCode && (
         <p>

@@ -1,6 +1,6 @@
 /** The offer with its price and times, and everything a courier must know. Ordering is one decision: a double touch orders one. */
 import { type FormEvent, useState } from 'react';
-import type { CourierOrder, OfferView } from '../../preload/contract.ts';
+import type { OfferView } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -8,11 +8,10 @@ import { useServiceNow } from '../state/clock.ts';
 import { ringText } from '../time/texts.ts';
 import { secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
-import { Line } from './ask-form.tsx';
+import { minorUnits } from './minor-units.ts';
+import { PARCEL, type Parcel, ParcelFields } from './parcel-fields.tsx';
 
 const said = words.courierDesk;
-type Parcel = CourierOrder['parcels'][number];
-const PARCEL: Parcel = { count: 1, description: '', grams: null, alcohol: false };
 
 export function OrderForm({ offer, venueId, onOrdered }: { offer: OfferView; venueId: string; onOrdered: () => void }) {
   const now = useServiceNow();
@@ -21,16 +20,15 @@ export function OrderForm({ offer, venueId, onOrdered }: { offer: OfferView; ven
   const [parcels, setParcels] = useState<Parcel[]>([PARCEL]);
   const [wrong, setWrong] = useState(false);
   const order = useCall('courier.order');
-  const change = (place: number, change: Partial<Parcel>) =>
-    setParcels((before) => before.map((parcel, at) => (at === place ? { ...parcel, ...change } : parcel)));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const text = (name: string) => String(fields.get(name) ?? '').trim();
     const tip = minorUnits(text('tip'));
     const cash = minorUnits(text('cash'));
-    setWrong(Number.isNaN(tip) || Number.isNaN(cash));
-    if (Number.isNaN(tip) || Number.isNaN(cash)) return;
+    const isWrong = [tip, cash, ...parcels.map(({ value }) => value)].some(Number.isNaN);
+    setWrong(isWrong);
+    if (isWrong) return;
     const done = await order.run({
       requestId,
       venueId,
@@ -62,6 +60,7 @@ export function OrderForm({ offer, venueId, onOrdered }: { offer: OfferView; ven
           {offer.isServed ? said.served : said.notServed}
         </p>
       )}
+      {offer.isEstimate && <p className="courier-kind">{said.estimate}</p>}
       {!offer.isBinding && <p className="courier-kind">{said.notBinding}</p>}
       {offer.isBinding && !over && (
         <>
@@ -73,39 +72,13 @@ export function OrderForm({ offer, venueId, onOrdered }: { offer: OfferView; ven
           </div>
           <h4>{said.parcels}</h4>
           {parcels.map((parcel, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no name of their own while they are written
-            <div className="form-pair courier-parcel" key={place}>
-              <Line
-                label={said.count}
-                type="number"
-                min={1}
-                max={50}
-                value={String(parcel.count)}
-                onChange={(count) => change(place, { count: Number(count) })}
-              />
-              <Line label={said.what} value={parcel.description} onChange={(description) => change(place, { description })} />
-              <Line
-                label={said.grams}
-                type="number"
-                min={1}
-                value={parcel.grams === null ? '' : String(parcel.grams)}
-                onChange={(grams) => change(place, { grams: grams === '' ? null : Number(grams) })}
-              />
-              <label className="choice">
-                <input type="checkbox" checked={parcel.alcohol} onChange={({ target }) => change(place, { alcohol: target.checked })} />
-                <span>{said.alcohol}</span>
-              </label>
-              {parcels.length > 1 && (
-                <button
-                  type="button"
-                  className="button quiet square"
-                  aria-label={said.removeParcel}
-                  onClick={() => setParcels(parcels.filter((_, at) => at !== place))}
-                >
-                  <Icon name="cross" />
-                </button>
-              )}
-            </div>
+            <ParcelFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no name of their own while they are written
+              key={place}
+              parcel={parcel}
+              onChange={(change) => setParcels((before) => before.map((one, at) => (at === place ? { ...one, ...change } : one)))}
+              onRemove={parcels.length > 1 ? () => setParcels(parcels.filter((_, at) => at !== place)) : null}
+            />
           ))}
           <button type="button" className="button" onClick={() => setParcels([...parcels, PARCEL])}>
             <Icon name="plus" />
@@ -159,12 +132,4 @@ function Check({ name, label }: { name: string; label: string }) {
       </span>
     </label>
   );
-}
-
-/** "2.50" in minor units; null for nothing, NaN for what is no amount. */
-function minorUnits(text: string): number | null {
-  if (text === '') return null;
-  return /^\d{1,5}([.,]\d{1,2})?$/.test(text) && Number(text.replace(',', '.')) > 0
-    ? Math.round(Number(text.replace(',', '.')) * 100)
-    : Number.NaN;
 }

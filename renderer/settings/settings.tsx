@@ -8,6 +8,7 @@ import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { Alarm } from './alarm.tsx';
+import { DeliveryPickup } from './delivery-pickup.tsx';
 import { DeliveryWebhooks } from './delivery-webhooks.tsx';
 import { Displays } from './displays.tsx';
 import { Look } from './look.tsx';
@@ -62,6 +63,13 @@ export function Settings() {
             <Till pos={held.settings.pos} onSaved={read} />
             <Venues />
             <Merchant merchantId={held.settings.service.merchant_id} onSaved={read} />
+            {held.settings.service.merchant_id !== null && (
+              <DeliveryPickup
+                key={String(held.settings.service.delivery_pickup)}
+                pickup={held.settings.service.delivery_pickup}
+                onSaved={read}
+              />
+            )}
             {held.settings.service.merchant_id !== null && <DeliveryWebhooks key={held.settings.service.merchant_id} />}
             <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
             <ThisComputer desktop={held.settings.desktop} onSaved={read} />

@@ -148,21 +148,19 @@ test('the PIN of a handshake, venues near an address, fee, order without a venue
   expect(value(await api.handshakePin((await order()).reference))).toBeNull();
   const here = { lat: 60.17, lon: 24.94 };
   expect(value(await api.availableVenues(here, 'Harbour street 5'))).toHaveLength(1);
-  expect(value(await api.fee(here, { lat: 60.175, lon: 24.94 }))).toMatchObject({ fee: { currency: 'EUR' } });
-  const end = (lat: number) => ({
-    location: { coordinates: { lat, lon: 24.94 } },
-    contact_details: { name: 'S', phone_number: '+358401234567' },
-  });
+  expect(value(await api.fee(here, { lat: 60.175, lon: 24.94 }))).toMatchObject({ price: { currency: 'EUR' } });
   const made = await api.orderWithoutVenue({
-    pickup: end(60.17),
-    dropoff: end(60.175),
-    customer_support: {},
-    is_no_contact: false,
-    contents: [],
-    tips: [],
-    min_preparation_time_minutes: 20,
+    ...wish({ dropoff: { lat: 60.175, lon: 24.94 } } as ShipmentPromise),
+    pickup: { ...here, name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401234567' },
+    address: 'Harbour street 5',
+    minPreparationMinutes: 20,
+    scheduledTime: null,
   });
   expect(value(made).reference).toBeTruthy();
+  const all = (await control('/deliveries', {}, 'GET')).deliveries as { request: Record<string, unknown> }[];
+  const sent = all.at(-1);
+  expect(sent?.request).toMatchObject({ pickup: { display_name: 'Harbour Kitchen' }, contents: [{ count: 1 }] });
+  expect(sent?.request).not.toHaveProperty('shipment_promise_id');
   const [area] = value(await api.areas());
   expect(isInside(here, area?.ring ?? [])).toBe(true);
   expect(isInside({ lat: 48.85, lon: 2.35 }, area?.ring ?? [])).toBe(false);

@@ -28,6 +28,7 @@ async function webhooks() {
 }
 beforeEach(() => connect({ handshake_enabled: true, cash_enabled: true }));
 
+const SIZES_UNKNOWN = { grams: null, widthCm: null, heightCm: null, depthCm: null, value: null };
 const deliveries = () => Object.values(venue.state().deliveries);
 const atService = async () =>
   (await venue.control('GET', '/deliveries')).deliveries as { reference: string; request: Record<string, unknown> }[];
@@ -149,7 +150,7 @@ test('the same decision twice is one courier', async () => {
     comment: null,
     orderNumber: null,
     isNoContact: false,
-    parcels: [{ count: 1, description: 'A bag', grams: null, alcohol: false }],
+    parcels: [{ ...SIZES_UNKNOWN, count: 1, description: 'A bag', alcohol: false }],
     tip: null,
     cash: null,
     handshake: false,
@@ -195,7 +196,9 @@ test('a customer who is not there, and news that somebody else signed', async ()
   await venue.control('POST', '/faults', { match: 'event order.delivered', times: 1, bad_signature: true });
   await venue.control('POST', '/faults', { match: 'event order.dropoff_completed', times: 9, bad_signature: true });
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { delay_minutes: 7 });
-  await until('the later time', () => deliveries()[0]?.pickupEta !== null);
+  await card()
+    .getByText(/^Here at \d.*, not at \d/)
+    .waitFor();
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { no_show: true });
   await card().getByText('The customer could not be reached; it was not delivered.').waitFor();
 });
@@ -255,4 +258,82 @@ test('the slip for the bag: who gets it, what is in it, and a code that leads to
   venue.printer.set({ refuse: true });
   await card().getByRole('button', { name: 'Print the slip of P12' }).click();
   await card().getByRole('alert').waitFor();
+});
+
+test('without a venue of the service: an estimate, a place to come to, and what the parcel is', async () => {
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('form', { name: 'Couriers without a venue of the service' });
+  for (const [label, text] of [
+    ['Name', 'Harbour Kitchen'],
+    ['Address', 'Harbour street 1'],
+    ['Phone', '+358401111111'],
+    ['Latitude', '60.17'],
+  ] as const)
+    await part.getByLabel(label).fill(text);
+  await part.getByRole('button', { name: 'Use this place' }).click();
+  await part.getByText('a number').waitFor();
+  await part.getByLabel('Longitude').fill('24.94');
+  await part.getByRole('button', { name: 'Use this place' }).click();
+  await part.getByText('In use').waitFor();
+
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
+  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByText('Without a venue of the service, the street and the exact place must be known.').waitFor();
+  await screen.page.getByText('Exact place, if you know it').click();
+  const offer = await askForPrice({ Latitude: '60.175', Longitude: '24.941', City: 'Helsinki' });
+  await offer.getByText('An estimate').waitFor();
+  await offer.getByLabel('Name').fill('Aino Testaaja');
+  await offer.getByLabel('Phone').fill('+358401234567');
+  await offer.getByLabel('Order number').fill('P12');
+  await offer.getByLabel('What it is').fill('A cake');
+  await offer.getByText('Size and value').click();
+  await offer.getByLabel('Width, cm').fill('30');
+  await offer.getByLabel('Value of each').fill('24,50');
+  await offer.getByText('Alcohol: the courier checks the age').click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  expect((await atService())[0]?.request).toMatchObject({
+    pickup: { display_name: 'Harbour Kitchen', location: { formatted_address: 'Harbour street 1' } },
+    dropoff: { location: { coordinates: { lat: 60.175, lon: 24.941 } } },
+    contents: [
+      { description: 'A cake', dimensions: { width_cm: 30 }, price: { amount: 2450 }, tags: ['alcohol'], id_check_required: true },
+    ],
+  });
+  await step('delivered');
+  await card().getByText('Delivered to the customer.').waitFor();
+});
+
+test('what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/clock', { advance_seconds: 1_000 });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Nobody was ordered.').waitFor();
+  expect(await atService()).toEqual([]);
+
+  await reopen({});
+  await connect({ cash_enabled: false });
+  const cash = await orderOne();
+  await cash.getByLabel('Cash to collect').fill('20');
+  await cash.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Nobody was ordered.').waitFor();
+  await card()
+    .getByText(deliveries()[0]?.trouble?.says ?? 'no words')
+    .waitFor();
+  expect(await atService()).toEqual([]);
+
+  const soon = new Date(Date.now() + 20 * 60_000);
+  const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  await screen.page.getByLabel('At a certain time').fill(local);
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByText('A certain time must be at least an hour ahead.').waitFor();
+  await screen.page.getByLabel('At a certain time').fill('');
+
+  const { merchant_id: merchantId } = merchant;
+  expect((await venue.call('settings.saveMerchant', { merchantId, key: 'a-key-of-nobody', webhookSecret: null })).ok).toBe(true);
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  const alert = screen.page.getByRole('form', { name: 'Where to' }).getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).not.toMatch(/40\d|key-of-nobody/);
 });

@@ -13,8 +13,8 @@ const OFFER = { client: `${API}: promise`, counter: `${DESK}: courier.offer` } a
 const ORDER = { client: `${API}: deliveryBody`, counter: `${DESK}: courier.order` } as const;
 const CANCEL = { client: `${API}: INVALID_ORDER_STATE_TRANSITION`, counter: `${DESK}: courier.cancel` } as const;
 const EVENT = { client: 'main/intake/delivery-event.ts: HS256', counter: 'main/orders/delivery-progress.ts: BY_EVENT' } as const;
-const VENUELESS = { client: `${API}: orderWithoutVenue`, counter: 'service alone' } as const;
-const WEBHOOK = { client: `${API}: createWebhook`, counter: 'service alone' } as const;
+const VENUELESS = { client: `${API}: orderWithoutVenue`, counter: `${DESK}: estimate` } as const;
+const WEBHOOK = { client: `${API}: createWebhook`, counter: 'main/counter/courier-webhooks.ts: webhooks.create' } as const;
 
 const SECRET = 'a-delivery-secret-of-many-bits';
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', post_code: '00100', lat: 60.171, lon: 24.94 };
