@@ -1,5 +1,6 @@
 /** What the network and strangers do: short passes, with a fixed seed, of what `npm run faults` does at length. */
 import { expect, test } from 'vitest';
+import { couriersInTrouble } from './couriers.ts';
 import { hostilePaper } from './hostile-paper.ts';
 import { badNetwork } from './network.ts';
 import { twoVenues } from './two-venues.ts';
@@ -13,6 +14,14 @@ test('forty orders through a bad network all reach their end, once', async () =>
   expect(account).toMatchObject({ received: 40, lost: 0, doubled: 0 });
   for (const fault of ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'])
     expect(met[fault], fault).toBeGreaterThan(0);
+}, 240_000);
+
+test('a dozen couriers ordered while answers are lost and the computer is switched off: at most one each, and no card says what is not so', async () => {
+  const { doubled, lost, untrue, kills, ended } = await couriersInTrouble(12, 20261121);
+  expect(untrue).toEqual([]);
+  expect({ doubled, lost }).toEqual({ doubled: 0, lost: 0 });
+  expect(kills).toBeGreaterThan(2);
+  expect(ended['pickup-started']).toBeGreaterThan(3);
 }, 240_000);
 
 test('four hundred orders made to do harm command no printer, on any kind of paper', async () => {

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { whyNoBrokenDisk } from './break-disk.ts';
 import { clockJumps } from './clock.ts';
+import { couriersInTrouble } from './couriers.ts';
 import { diskFaults } from './disk.ts';
 import { hostilePaper } from './hostile-paper.ts';
 import { longRun } from './long-run.ts';
@@ -13,13 +14,14 @@ import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network venues webhooks printing paper long] [options]
+  npm run faults [-- power fsync disk clock network couriers venues webhooks printing paper long] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
   disk       a disk that fills up, or whose fsyncs or writes fail, under load (--count faults, 60; needs root and strace)
   clock      the computer's clock is set back and forth by hours and years (--count jumps, 60; needs faketime)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
+  couriers   couriers ordered while answers are lost and the app is killed (--count decisions, 200)
   printing   tickets on printers that go silent, break off, run out of paper and are switched off (--count tickets, 10000)
   paper      orders made to do harm, on every kind of paper (--count orders, 100000)
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
@@ -94,6 +96,19 @@ const RUNS: Record<string, () => Promise<string[]>> = {
         `called again ${report.calledAgain} times after a fault, ${report.tooSoon.length} times too soon`,
     );
     return [...report.missing, ...report.tooSoon, ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : [])];
+  },
+  async couriers() {
+    const report = await couriersInTrouble(count(200), seed, say);
+    const { doubled, lost, untrue } = report;
+    console.log(
+      `couriers: ${report.decisions} decisions, ${report.kills} kills, ordered twice ${doubled}, lost ${lost}, untrue cards ${untrue.length}, ` +
+        `${JSON.stringify(report.ended)}, ${report.seconds} s; ${JSON.stringify(report.faults)}`,
+    );
+    return [
+      ...untrue,
+      ...(doubled > 0 ? [`${doubled} decisions ordered two couriers`] : []),
+      ...(lost > 0 ? [`${lost} decisions were lost`] : []),
+    ];
   },
   async venues() {
     const { orders, before, meanwhile, hung } = await twoVenues(count(500));
