@@ -14,6 +14,8 @@ import { RejectDialog } from './order/reject-dialog.tsx';
 import { Stopped } from './order/stopped.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
 import { Welcome } from './setup/welcome.tsx';
+import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
+import { RushDialog, RushStrip } from './shift/rush.tsx';
 import { useApp, useCounter } from './state/counter.ts';
 import { Health } from './status/health.tsx';
 import { Notices } from './status/notices.tsx';
@@ -21,8 +23,6 @@ import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { locale, words } from './words.ts';
-import { AutoAcceptStrip } from './work/auto-accept-strip.tsx';
-import { RushDialog, RushStrip } from './work/rush.tsx';
 import './app.css';
 
 /** Fetched when somebody goes there: the board is on the screen sooner without them. */

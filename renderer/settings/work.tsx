@@ -4,11 +4,11 @@ import type { AcceptRule, WorkSettings } from '../../preload/contract.ts';
 import { SelectField } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { ruleText } from '../shift/auto-accept-strip.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { useApp, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
-import { ruleText } from '../work/auto-accept-strip.tsx';
 
 const said = words.settings.work;
 const UNDO = ['0', '3', '5', '8', '15'] as const;
