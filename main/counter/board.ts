@@ -7,7 +7,7 @@ import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { EFFECT_WAIT_MS, orderCard } from './card.ts';
-import { deliveryView } from './courier-desk.ts';
+import { deliveryView } from './delivery-card.ts';
 import type { Feed } from './feed.ts';
 import type { PrepCoach } from './prep-coach.ts';
 

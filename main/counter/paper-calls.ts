@@ -18,7 +18,7 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
-import { slipOf } from './courier-desk.ts';
+import { slipOf } from './delivery-card.ts';
 import type { DayBook } from './history/day-book.ts';
 
 type PaperCalls = Pick<
