@@ -41,6 +41,7 @@ export const CourierOrder = v.object({
   recipient: v.object({
     name: v.pipe(Text(100), v.minLength(1, 'Write the name of who gets it.')),
     phone: v.pipe(Text(40), v.minLength(4, 'Write a phone number for the courier.')),
+    email: Optional(200),
   }),
   comment: Optional(300),
   orderNumber: Optional(12),

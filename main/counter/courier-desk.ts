@@ -24,7 +24,9 @@ interface Offer {
   venueId: string;
   at: number;
   /** Where couriers come to and how, when the service has no venue here. */
-  withoutVenue: Pick<VenuelessWish, 'pickup' | 'address' | 'minPreparationMinutes' | 'scheduledTime'> | null;
+  withoutVenue: Pick<VenuelessWish, 'pickup' | 'address' | 'minPreparationMinutes'> | null;
+  /** As it was asked for. */
+  scheduledTime: string | null;
 }
 
 export function createCourierCalls(rooms: {
@@ -59,10 +61,9 @@ export function createCourierCalls(rooms: {
         pickup,
         address: text,
         minPreparationMinutes: minPreparationMinutes ?? USUAL_MINUTES,
-        scheduledTime,
       };
       forgetOld();
-      offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue });
+      offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue, scheduledTime });
       const { formattedAddress, dropoff, price, ...offer } = promise;
       const isServed = dropoff && (await reaches(dropoff));
       return {
@@ -90,7 +91,8 @@ export function createCourierCalls(rooms: {
         dropoffComment: order.comment,
         pickupComment: null,
         isNoContact: order.isNoContact,
-        recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: null },
+        scheduledTime: offer.scheduledTime,
+        recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: order.recipient.email },
         parcels: order.parcels.map(({ count, description, grams, widthCm, heightCm, depthCm, value, alcohol }) => ({
           count,
           description,

@@ -37,6 +37,8 @@ export interface DeliveryWish {
   dropoffComment: string | null;
   pickupComment: string | null;
   isNoContact: boolean;
+  /** ISO UTC, as the promise was asked for; null for as soon as possible. */
+  scheduledTime: string | null;
   recipient: { name: string; phone_number: string; email: string | null };
   parcels: Parcel[];
   /** Ours: by it an event proves that a delivery whose answer was lost was ordered. */
@@ -61,7 +63,6 @@ export interface VenuelessWish extends Omit<DeliveryWish, 'promiseId'> {
   address: string;
   /** At most 60. */
   minPreparationMinutes: number;
-  scheduledTime: string | null;
 }
 
 export interface WebhookWish {
@@ -250,7 +251,7 @@ function deliveryBody(wish: DeliveryWish): object {
     dropoff: given({
       location: { coordinates: wish.dropoff },
       comment: wish.dropoffComment,
-      options: { is_no_contact: wish.isNoContact },
+      options: given({ is_no_contact: wish.isNoContact, scheduled_time: wish.scheduledTime }),
     }),
     recipient: given(wish.recipient),
     parcels: wish.parcels.map(parcelBody),

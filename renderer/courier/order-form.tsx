@@ -33,7 +33,7 @@ export function OrderForm({ offer, venueId, onOrdered }: { offer: OfferView; ven
       requestId,
       venueId,
       offerId: offer.id,
-      recipient: { name: text('name'), phone: text('phone') },
+      recipient: { name: text('name'), phone: text('phone'), email: text('email') || null },
       comment: text('comment') || null,
       orderNumber: text('orderNumber') || null,
       isNoContact: fields.get('noContact') !== null,
@@ -67,6 +67,7 @@ export function OrderForm({ offer, venueId, onOrdered }: { offer: OfferView; ven
           <div className="form-pair">
             <Field label={said.name} name="name" />
             <Field label={said.phone} name="phone" type="tel" />
+            <Field label={said.email} name="email" type="email" />
             <Field label={said.orderNumber} name="orderNumber" />
             <Field label={said.comment} name="comment" />
           </div>

@@ -139,7 +139,7 @@ function wishOf(requestId: string, venueId: string, offerId: string): CallInput<
     requestId,
     venueId,
     offerId,
-    recipient: { name: 'Somebody', phone: '+358401234567' },
+    recipient: { name: 'Somebody', phone: '+358401234567', email: null },
     comment: null,
     orderNumber: null,
     isNoContact: false,

@@ -77,6 +77,7 @@ const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryWish> = {}
   dropoffComment: 'Second floor',
   pickupComment: null,
   isNoContact: false,
+  scheduledTime: null,
   recipient: { name: 'Somebody', phone_number: '+358401234567', email: null },
   parcels: [
     { count: 1, description: 'A bag', identifier: 'bag-1', dimensions: null, price: null, tags: ['alcohol'], idCheckRequired: true },
@@ -154,7 +155,6 @@ test('the PIN of a handshake, venues near an address, fee, order without a venue
     pickup: { ...here, name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401234567' },
     address: 'Harbour street 5',
     minPreparationMinutes: 20,
-    scheduledTime: null,
   });
   expect(value(made).reference).toBeTruthy();
   const all = (await control('/deliveries', {}, 'GET')).deliveries as { request: Record<string, unknown> }[];

@@ -146,7 +146,7 @@ test('the same decision twice is one courier', async () => {
     requestId: 'a-decision-of-a-person',
     venueId: venue.venueId,
     offerId: offer.value.id,
-    recipient: { name: 'Aino', phone: '+358401234567' },
+    recipient: { name: 'Aino', phone: '+358401234567', email: null },
     comment: null,
     orderNumber: null,
     isNoContact: false,
@@ -336,4 +336,23 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
   const alert = screen.page.getByRole('form', { name: 'Where to' }).getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).not.toMatch(/40\d|key-of-nobody/);
+});
+
+test('a courier for a certain time tonight is asked for and ordered for that time', async () => {
+  const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.getByLabel('At a certain time').fill(local);
+  const offer = await orderOne();
+  await offer.getByLabel('E-mail').fill('aino@example.test');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const [sent] = await atService();
+  expect(sent?.request).toMatchObject({
+    dropoff: { options: { scheduled_time: at.toISOString() } },
+    recipient: { email: 'aino@example.test' },
+  });
+  await card()
+    .getByText(/^Here at \d/)
+    .waitFor();
 });
