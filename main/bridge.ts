@@ -4,11 +4,14 @@ import type { AppView } from '../preload/contract.ts';
 import { type Access, createAccess } from './counter/access.ts';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
+import { tellOfCouriers } from './counter/couriers/notices.ts';
+import { createSlips } from './counter/couriers/print-slips.ts';
 import type { Feed } from './counter/feed.ts';
 import { keepSpells } from './counter/keep-spells.ts';
 import { createNotices, type Notices } from './counter/notices.ts';
 import { createPrepCoach } from './counter/prep-coach.ts';
 import { createQuiet } from './counter/quiet.ts';
+import { venueNames } from './counter/venue-names.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
 import type { Followers } from './intake/apply-reading.ts';
@@ -85,6 +88,7 @@ export interface BridgeOptions {
 
 const TEND_TOKENS_MS = 30_000;
 const LOOK_AT_CLOCK_MS = 1_000;
+const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
 /** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
@@ -246,6 +250,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
   });
+  const slips = createSlips({
+    store,
+    press,
+    printers: () => settings.get().printers,
+    isOn: () => settings.get().paper.delivery_slip,
+    venueNames: () => venueNames(store, settings),
+    priceUnit: () => settings.get().service.delivery_price_unit,
+  });
   const waitingMs = (row: OrderRow): number | null => {
     const deadline = deadlineFor(row);
     if (!deadline || commandOnItsWay(store, row.order.id) !== null || !followers.isDecidedHere(row.order.venueId)) return null;
@@ -379,7 +391,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
         onTaken: (orderId) => poller.followUp(orderId),
       }),
       spool.kind,
-      createDeliveryKind({ store, api: deliveryApi, now: clock.now }),
+      createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
+      slips.kind,
       createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
     ],
   });
@@ -398,6 +411,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     (error: unknown) => onDefect(error),
   );
 
+  const stopTellingOfCouriers = tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS });
   const stopKeepingSpells = keepSpells({ store, feed, now: clock.now, onDefect });
 
   const redeemer = createCodeRedeemer({
@@ -489,6 +503,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       access.stop();
       stopErasing();
       stopKeepingSpells();
+      stopTellingOfCouriers();
       stopWatchingPrinters();
       await worker.stop();
       await stopReceiving();

@@ -1,11 +1,20 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
-import { CourierOrder, DeliveryAddress, DeliveryView, DeliveryWebhookView, OfferView } from './delivery-view.ts';
+import { CourierOrder, Degrees, DeliveryAddress, DeliveryView, DeliveryWebhookView, OfferView, Parcel } from './delivery-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
-import { DeliveryPickup, DesktopSettings, Flavour, PosSettings, PrinterSettings, Settings } from './settings.ts';
+import {
+  DeliveryPickup,
+  DeliverySms,
+  DeliverySupport,
+  DesktopSettings,
+  Flavour,
+  PosSettings,
+  PrinterSettings,
+  Settings,
+} from './settings.ts';
 
 export * from './check-words.ts';
 export * from './counter-settings.ts';
@@ -509,14 +518,42 @@ export const calls = {
       address: DeliveryAddress,
       scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
       minPreparationMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))),
+      parcels: v.array(Parcel),
     }),
     output: OfferView,
+  },
+  /** From which of the merchant's venues a courier could bring it, the service's first choice first. */
+  'courier.venues': {
+    input: v.object({ place: Degrees, address: v.string(), scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())) }),
+    output: v.object({
+      venues: v.array(
+        v.object({
+          venueId: v.string(),
+          name: v.string(),
+          fee: v.nullable(MoneyView),
+          pickupMinutes: v.nullable(v.number()),
+          totalMinutes: v.nullable(v.number()),
+        }),
+      ),
+    }),
   },
   'courier.order': { input: CourierOrder, output: Done },
   'courier.cancel': {
     input: v.object({ id: v.string(), reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
     output: Done,
   },
+  /** What was asked for with a delivery, to order the same once more. */
+  'courier.wish': {
+    input: v.object({ id: v.string() }),
+    output: v.object({
+      ...v.pick(CourierOrder, ['venueId', 'recipient', 'comment', 'pickupComment', 'orderNumber', 'isNoContact', 'tip', 'handshake'])
+        .entries,
+      address: DeliveryAddress,
+      parcels: v.array(Parcel),
+    }),
+  },
+  /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
+  'courier.close': { input: v.object({ id: v.string() }), output: Done },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
   'courier.slip': { input: v.object({ id: v.string() }), output: v.object({ says: v.string() }) },
   'courier.areas': {
@@ -527,6 +564,11 @@ export const calls = {
   },
   /** Where couriers come to when they are ordered without a venue of the service; null: as its venues. */
   'settings.saveDeliveryPickup': { input: v.object({ pickup: v.nullable(DeliveryPickup) }), output: Done },
+  /** Whom customers of couriers ask, and what they read on the telephone (null leaves it to the service); whether slips print by themselves. */
+  'settings.saveCouriers': {
+    input: v.object({ support: v.nullable(DeliverySupport), sms: v.nullable(DeliverySms), slip: v.boolean() }),
+    output: Done,
+  },
   /** The addresses to which the service tells the steps of couriers (section 4.4, webhook management). */
   'webhooks.list': { input: None, output: v.object({ webhooks: v.array(DeliveryWebhookView) }) },
   /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */

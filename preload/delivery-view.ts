@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { MoneyView } from './money-view.ts';
 
-const Degrees = v.object({
+export const Degrees = v.object({
   lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   lon: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 });
@@ -14,6 +14,21 @@ export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 
 /** Above nothing; null where nobody measured. */
 const Measure = v.nullable(v.pipe(v.number(), v.minValue(1)));
+const Minor = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** What is asked about before it is named: a price needs the measures, a courier the words. */
+export const Parcel = v.object({
+  count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+  description: Text(100),
+  grams: Measure,
+  widthCm: Measure,
+  heightCm: Measure,
+  depthCm: Measure,
+  /** Minor units of the offer's currency, for each piece. */
+  value: v.nullable(Minor),
+  alcohol: v.boolean(),
+});
+export type Parcel = v.InferOutput<typeof Parcel>;
 
 /** What a promise says before anybody is ordered. `id` names it in the order. */
 export const OfferView = v.object({
@@ -26,6 +41,8 @@ export const OfferView = v.object({
   scheduledTime: v.nullable(v.string()),
   address: v.nullable(v.string()),
   place: v.nullable(Degrees),
+  /** Where the courier fetches it. */
+  from: v.nullable(Degrees),
   /** Whether the address lies in an area that couriers reach; null where areas or the place are not known. */
   isServed: v.nullable(v.boolean()),
   /** Without a venue of the service nothing is promised: price and times are an estimate. */
@@ -44,28 +61,23 @@ export const CourierOrder = v.object({
     email: Optional(200),
   }),
   comment: Optional(300),
+  /** What the courier must know to fetch it here. */
+  pickupComment: Optional(300),
   orderNumber: Optional(12),
   isNoContact: v.boolean(),
   parcels: v.pipe(
-    v.array(
-      v.object({
-        count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-        description: v.pipe(Text(100), v.minLength(1, 'Write what is in the parcel.')),
-        grams: Measure,
-        widthCm: Measure,
-        heightCm: Measure,
-        depthCm: Measure,
-        /** Minor units of the offer's currency, for each piece. */
-        value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
-        alcohol: v.boolean(),
-      }),
-    ),
+    v.array(v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, 'Write what is in the parcel.')) })),
     v.minLength(1, 'Add at least one parcel.'),
   ),
   /** Minor units of the offer's currency. */
-  tip: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  cash: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  tip: v.nullable(Minor),
+  /** `paysWith`: what the customer will hand over, so that the courier brings change; null where nobody asked. */
+  cash: v.nullable(v.object({ collect: Minor, paysWith: v.nullable(Minor) })),
   handshake: v.boolean(),
+  /** The service sends the PIN to the customer. */
+  handshakeSms: v.boolean(),
+  /** Without a venue of the service: it sends the customer a link to follow the courier by. */
+  trackingSms: v.boolean(),
 });
 export type CourierOrder = v.InferOutput<typeof CourierOrder>;
 
@@ -85,9 +97,21 @@ export const DeliveryView = v.object({
   dropoffEta: v.object({ min: v.nullable(v.string()), max: v.nullable(v.string()) }),
   trackingUrl: v.nullable(v.string()),
   pinCode: v.nullable(v.string()),
+  /** When it was asked for; null for as soon as possible. */
+  scheduledTime: v.nullable(v.string()),
+  completedAt: v.nullable(v.string()),
+  /** Why the service took it back, in its own words. */
+  reason: v.nullable(v.string()),
+  /** When the service last told anything; null before. */
+  newsAt: v.nullable(v.string()),
+  /** Whether the parcel has left, or never will. */
+  isFetched: v.boolean(),
+  from: v.nullable(Degrees),
   dropoff: v.nullable(Degrees),
   courierAt: v.nullable(Degrees),
   mayCancel: v.boolean(),
+  /** Nobody knows whether it was ordered: staff may close it when they found out that it was not. */
+  mayClose: v.boolean(),
   over: v.boolean(),
   createdAt: v.string(),
 });

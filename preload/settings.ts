@@ -23,6 +23,16 @@ export const DeliveryPickup = v.strictObject({
 });
 export type DeliveryPickup = v.InferOutput<typeof DeliveryPickup>;
 
+const OptionalText = v.optional(v.nullable(Name), null);
+
+/** Whom customers of couriers ask (2.7, CustomerSupport). */
+export const DeliverySupport = v.strictObject({ url: v.optional(v.nullable(HttpUrl), null), email: OptionalText, phone: OptionalText });
+export type DeliverySupport = v.InferOutput<typeof DeliverySupport>;
+
+/** What they read on the telephone (2.7, SmsNotifications). */
+export const DeliverySms = v.strictObject({ received: OptionalText, picked_up: OptionalText });
+export type DeliverySms = v.InferOutput<typeof DeliverySms>;
+
 const ServiceSettings = v.strictObject({
   environment: v.pipe(
     v.optional(v.picklist(['production', 'development'], '"production" or "development"'), 'production'),
@@ -48,6 +58,16 @@ const ServiceSettings = v.strictObject({
     v.optional(v.nullable(DeliveryPickup), null),
     v.description(
       'Where couriers come to, `{"name", "address", "phone", "lat", "lon"}`: couriers are then ordered without a venue of the service. Only after the operator was asked.',
+    ),
+  ),
+  delivery_support: v.pipe(
+    v.optional(v.nullable(DeliverySupport), null),
+    v.description('Whom the customer of a courier asks, `{"url", "email", "phone"}`; sent with each delivery.'),
+  ),
+  delivery_sms: v.pipe(
+    v.optional(v.nullable(DeliverySms), null),
+    v.description(
+      'What the customer of a courier reads on the telephone once it is ordered and once it is on its way, `{"received", "picked_up"}`; the service\'s own words where none is given.',
     ),
   ),
   delivery_price_unit: v.pipe(
@@ -262,6 +282,10 @@ const PaperSettings = v.strictObject({
     v.optional(Seconds(1, 3600), 30),
     v.description('How long a printer is down before the one that stands in for it does its work.'),
   ),
+  delivery_slip: v.pipe(
+    v.optional(v.boolean('true or false'), true),
+    v.description('The slip of a delivery prints as soon as a courier is ordered for it at the courier desk.'),
+  ),
 });
 
 export const DesktopSettings = v.strictObject({
@@ -355,6 +379,16 @@ export const Secrets = v.strictObject({
       ),
     ),
     v.description('One or two secrets that sign order notifications: the one in use, and the next one while it is being changed.'),
+  ),
+  merchant_key: v.pipe(v.optional(Name), v.description("The merchant's key of the delivery API.")),
+  delivery_secrets: v.pipe(
+    v.optional(
+      v.pipe(
+        v.array(v.pipe(Name, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
+        v.minLength(1, 'at least one secret'),
+      ),
+    ),
+    v.description('Secrets that sign the steps of couriers, one for each address that was set up at the service by hand.'),
   ),
   authorization_codes: v.pipe(
     v.optional(v.array(v.strictObject({ code: Name, redirect_uri: Name }))),

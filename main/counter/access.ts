@@ -35,6 +35,7 @@ const MANAGERS = new Set<CallName>([
   'access.setPin',
   'settings.saveMerchant',
   'settings.saveDeliveryPickup',
+  'settings.saveCouriers',
   'webhooks.create',
   'webhooks.change',
   'webhooks.delete',

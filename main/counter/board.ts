@@ -7,13 +7,15 @@ import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { EFFECT_WAIT_MS, orderCard } from './card.ts';
-import { deliveryView } from './delivery-card.ts';
+import { deliveryView, isOnDesk } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
 import type { PrepCoach } from './prep-coach.ts';
 
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
 const SHOW_ENDED_MOST = 150;
+/** A courier may be ordered for a day this far ahead. */
+const SCHEDULED_AHEAD_MS = 30 * 24 * 3_600_000;
 const SWEEP_MS = 2_000;
 const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token lives 30 days. */
@@ -144,7 +146,7 @@ export function startBoard(options: {
 
   function showDelivery(id: string): void {
     const row = store.deliveries.get(id);
-    feed.set('deliveries', id, row && row.createdAt > clock.now() - SHOW_ENDED_MS ? deliveryView(row) : null);
+    feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row) : null);
   }
 
   function showApp(): void {
@@ -163,7 +165,7 @@ export function startBoard(options: {
     showApp();
     showVenues();
     showPrinters();
-    for (const { id } of store.deliveries.recent(clock.now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) showDelivery(id);
+    for (const { id } of store.deliveries.recent(clock.now() - SCHEDULED_AHEAD_MS, SHOW_ENDED_MOST)) showDelivery(id);
     for (const row of store.orders.open()) feed.set('orders', row.order.id, card(row));
     for (const row of store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) feed.set('orders', row.order.id, card(row));
   }

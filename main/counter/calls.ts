@@ -18,8 +18,8 @@ import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
-import { createCourierCalls } from './courier-desk.ts';
-import { createWebhookCalls } from './courier-webhooks.ts';
+import { createCourierCalls } from './couriers/calls.ts';
+import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { orderDetail } from './detail.ts';
 import { diagnostics, kindLabel } from './diagnostics.ts';
 import { runDrill } from './drill.ts';
@@ -107,10 +107,6 @@ export function createCalls(rooms: {
       if (key !== null) await secrets.setMerchantKey(key);
       if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
       settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
-      return DONE;
-    },
-    'settings.saveDeliveryPickup': ({ pickup }) => {
-      settings.change((now) => ({ ...now, service: { ...now.service, delivery_pickup: pickup } }));
       return DONE;
     },
     'state.snapshot': () => {
@@ -251,17 +247,12 @@ export function createCalls(rooms: {
       settings.change((now) => ({
         ...now,
         service: {
+          ...now.service,
           environment: given.environment,
           auth_url: given.authUrl,
           order_base_url: given.orderBaseUrl,
           delivery_base_url: given.deliveryBaseUrl,
           client_id: given.clientId,
-          gateway_url: now.service.gateway_url,
-          refund_unit: now.service.refund_unit,
-          venue_path: now.service.venue_path,
-          merchant_id: now.service.merchant_id,
-          delivery_pickup: now.service.delivery_pickup,
-          delivery_price_unit: now.service.delivery_price_unit,
         },
       }));
       if (given.clientSecret !== null) await secrets.setClientSecret(given.clientSecret);

@@ -24,6 +24,8 @@ const KIND_LABELS: Record<string, string> = {
   operation: 'Tell the service',
   print: 'Print',
   till: 'Hand to the till',
+  delivery: 'Order a courier',
+  'delivery-slip': 'Print',
 };
 const ROWS = 100;
 

@@ -15,11 +15,13 @@ import type { Spool } from '../printing/spool.ts';
 import type { PrintResult } from '../printing/tcp-printer.ts';
 import { textPreview } from '../printing/text-preview.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
-import { slipOf } from './delivery-card.ts';
+import { slipOf } from './couriers/delivery-card.ts';
+import { slipPrinter } from './couriers/print-slips.ts';
 import type { DayBook } from './history/day-book.ts';
+import { venueNames } from './venue-names.ts';
 
 type PaperCalls = Pick<
   Handlers,
@@ -67,10 +69,7 @@ export function createPaperCalls(rooms: {
     };
   }
 
-  function venueNames(): string {
-    const names = store.venues.all().map(({ id, name }) => venueSettings(settings.get(), id).name ?? name ?? id);
-    return names.join(', ');
-  }
+  const names = () => venueNames(store, settings);
 
   return {
     async 'printers.find'() {
@@ -94,16 +93,16 @@ export function createPaperCalls(rooms: {
         const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
         const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
         const { rejectsBy, refunds, toAccept, toReady, late } = rooms.dayBook.figures(day);
-        return press.printDayReport(printer, orders, venueNames(), { rejectsBy, refunds: refunds.sums, toAccept, toReady, late });
+        return press.printDayReport(printer, orders, names(), { rejectsBy, refunds: refunds.sums, toAccept, toReady, late });
       }),
     'courier.slip': ({ id }) => {
       const row = store.deliveries.get(id);
       const { printers, service } = settings.get();
-      const printer = printers.find(({ documents }) => documents.includes('courier-slip')) ?? printers[0];
+      const printer = slipPrinter(printers);
       const slip = row && slipOf(row, service.delivery_price_unit);
       if (!slip) return refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
       if (!printer) return refuse({ code: 'no-printer', says: 'There is no printer.', remedy: 'Add a printer in Settings.' });
-      return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, venueNames()));
+      return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, names(), 'original'));
     },
     'print.again': ({ orderId, document, part, printerId }) => {
       const row = store.orders.get(orderId);
@@ -125,7 +124,7 @@ export function createPaperCalls(rooms: {
     'paper.preview': ({ template, document }) => {
       const { printers } = settings.get();
       const paper = printers.find(({ documents }) => documents.includes(document)) ?? printers[0] ?? USUAL_PAPER;
-      const order = sampleOrder(clock.now(), venueNames() || 'Sample Kitchen');
+      const order = sampleOrder(clock.now(), names() || 'Sample Kitchen');
       const context = {
         venueName: order.venueName ?? '',
         template,

@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DELIVERY_EVENTS } from '../../preload/contract.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 
 export interface DemoVenue {
@@ -29,6 +30,14 @@ export async function prepareVenue(
   });
   await sandbox.control('/webhooks', { url: `http://127.0.0.1:${receiverPort}/notifications`, secret });
 
+  // For the order that comes by phone: a courier who tells of every step.
+  const merchant = await sandbox.control('/merchants', {
+    cash_enabled: true,
+    handshake_enabled: true,
+    courier_step_seconds: options.courierSeconds,
+  });
+  await registerEvents(sandbox, merchant, `http://127.0.0.1:${receiverPort}/notifications/deliveries`, secret);
+
   const settingsFile = join(folder, 'settings-of-the-demo.json');
   const tillFolder = join(folder, 'till');
   const settings = {
@@ -38,6 +47,7 @@ export async function prepareVenue(
       order_base_url: addresses.order_base_url,
       delivery_base_url: addresses.delivery_base_url,
       client_id: addresses.client_id,
+      merchant_id: merchant.merchant_id,
     },
     receiver: { host: '127.0.0.1', port: receiverPort, path: '/notifications' },
     counter: { port: 0 },
@@ -56,11 +66,26 @@ export async function prepareVenue(
     secrets: {
       client_secret: addresses.client_secret,
       webhook_secrets: [secret],
+      merchant_key: merchant.merchant_key,
+      delivery_secrets: [secret],
       authorization_codes: [{ code: grant.authorization_code, redirect_uri: grant.redirect_uri }],
     },
   };
   writeFileSync(settingsFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return { venueId: String(grant.venue_id), folder, settingsFile, tillFolder };
+}
+
+/** As somebody would do it by hand at the service; the counter can do it too, in Settings. */
+async function registerEvents(sandbox: EmbeddedSandbox, merchant: Record<string, unknown>, url: string, secret: string): Promise<void> {
+  const address = `${sandbox.addresses.delivery_base_url}/v1/merchants/${merchant.merchant_id}/webhooks`;
+  const headers = { authorization: `Bearer ${merchant.merchant_key}`, 'content-type': 'application/json' };
+  const backoff = { exponent_base: 2, max_retry_count: 5 };
+  const body = JSON.stringify({ callback_url: url, client_secret: secret, callback_config: { exponential_retry_backoff: backoff } });
+  const created = await fetch(address, { method: 'POST', headers, body });
+  if (!created.ok) throw new Error(`The sandbox refused the address for the steps of couriers (${created.status}).`);
+  const { id } = (await created.json()) as { id: string };
+  const events = { subscribed_events: DELIVERY_EVENTS };
+  await fetch(`${address}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(events) });
 }
 
 /** A port that is free now; the app takes it a moment later. */

@@ -2,7 +2,8 @@
 import type { DeliveryEvent, Place } from './delivery.ts';
 
 /**
- * `ordering`: not sent yet. `uncertain`: sent, and its answer was lost. `refused`: nobody was ordered. The rest is the service's word.
+ * `ordering`: not sent yet. `uncertain`: sent, and its answer was lost. `refused`: nobody was ordered. `cancelled`: taken back by staff.
+ * The rest is the service's word.
  */
 export type DeliveryState =
   | 'ordering'
@@ -16,17 +17,25 @@ export type DeliveryState =
   | 'at-dropoff'
   | 'no-show'
   | 'delivered'
-  | 'cancelled';
+  | 'cancelled'
+  | 'rejected';
 
 export interface Progress {
   state: DeliveryState;
+  /** Staff asked for the cancellation: what the service then calls rejected was their wish. */
+  cancelAsked: boolean;
   pickupEta: string | null;
-  /** Before the service moved it; missing in what was stored before this was kept. */
-  pickupEtaBefore?: string | null;
+  /** Before the service moved it. */
+  pickupEtaBefore: string | null;
   dropoffEta: { min: string | null; max: string | null };
   courier: { id: string | null; vehicle: string | null } | null;
   place: Place | null;
   pinCode: string | null;
+  completedAt: string | null;
+  /** In the service's own words. */
+  rejectedReason: string | null;
+  /** The latest `dispatched_at` of all. */
+  newsAt: string | null;
   /** The latest `dispatched_at` of what changed times, and of what told a place. */
   timesAt: string | null;
   placeAt: string | null;
@@ -45,10 +54,11 @@ const RANK: Record<DeliveryState, number> = {
   'no-show': 7,
   delivered: 8,
   cancelled: 9,
+  rejected: 9,
 };
 const BY_EVENT: Record<string, DeliveryState> = {
   'order.received': 'ordered',
-  'order.rejected': 'cancelled',
+  'order.rejected': 'rejected',
   'order.pickup_started': 'pickup-started',
   'order.pickup_arrival': 'at-pickup',
   'order.picked_up': 'picked-up',
@@ -61,18 +71,24 @@ const BY_EVENT: Record<string, DeliveryState> = {
 
 export const NO_PROGRESS: Progress = {
   state: 'ordering',
+  cancelAsked: false,
   pickupEta: null,
+  pickupEtaBefore: null,
   dropoffEta: { min: null, max: null },
   courier: null,
   place: null,
   pinCode: null,
+  completedAt: null,
+  rejectedReason: null,
+  newsAt: null,
   timesAt: null,
   placeAt: null,
 };
 
 /** Any event proves that the delivery was ordered; an older one never takes back what a newer one told. */
 export function after(progress: Progress, event: DeliveryEvent): Progress {
-  const told = BY_EVENT[event.type] ?? 'ordered';
+  const named = BY_EVENT[event.type] ?? 'ordered';
+  const told = named === 'rejected' && progress.cancelAsked ? 'cancelled' : named;
   const state = RANK[told] > RANK[progress.state] ? told : progress.state;
   const at = event.dispatchedAt ?? '';
   const hasTimes = event.pickupEta !== null || event.dropoffEta.min !== null || event.dropoffEta.max !== null;
@@ -87,6 +103,9 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
     ...(newerPlace ? { place: event.place, placeAt: at } : {}),
     courier: event.courier ?? progress.courier,
     pinCode: event.pinCode ?? progress.pinCode,
+    completedAt: event.completedAt ?? progress.completedAt,
+    rejectedReason: event.rejectedReason ?? progress.rejectedReason,
+    newsAt: at > (progress.newsAt ?? '') ? at : progress.newsAt,
   };
 }
 
@@ -98,6 +117,16 @@ function isSameMinute(one: string, other: string): boolean {
 /** Whether it is over, one way or another. */
 export function isOver(state: DeliveryState): boolean {
   return state === 'refused' || RANK[state] >= RANK['no-show'];
+}
+
+/** Whether the parcel has left with the courier, or never will. */
+export function isFetched(state: DeliveryState): boolean {
+  return isOver(state) || RANK[state] >= RANK['picked-up'];
+}
+
+/** Whether somebody must look at it who may not be looking: nobody comes, or nobody got it. */
+export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' {
+  return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show';
 }
 
 /** 3.2: only before a courier accepted the task, unless late cancellation was agreed; the service decides. */

@@ -34,6 +34,8 @@ export interface ShipmentPromise {
   pickupMinutes: number | null;
   dropoffMinutes: number | null;
   scheduledTime: string | null;
+  /** Where the courier fetches it. */
+  pickup: Place | null;
   dropoff: Place | null;
   formattedAddress: string | null;
 }
@@ -83,6 +85,7 @@ export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | 
     pickupMinutes: numberOf(pickup.eta_minutes),
     dropoffMinutes: numberOf(dropoff.eta_minutes) ?? numberOf(raw.time_estimate_minutes),
     scheduledTime: asText(asRecord(dropoff.options)?.scheduled_time),
+    pickup: degreesOf(asRecord(pickup.location)?.coordinates),
     dropoff: degreesOf(location?.coordinates),
     formattedAddress: asText(location?.formatted_address),
   };
@@ -104,6 +107,40 @@ export function parseFee(body: unknown, unit: PriceUnit): DeliveryFee | null {
       scheduledTime: asText(raw.scheduled_dropoff_time),
     }
   );
+}
+
+/** A venue from which a courier could bring it (4.4), with its fee and how long that takes, in minutes. */
+export interface AvailableVenue {
+  venueId: string;
+  /** By language, as the service has them. */
+  names: { language: string | null; name: string }[];
+  fee: Money | null;
+  pickupMinutes: number | null;
+  totalMinutes: { min: number | null; mean: number | null; max: number | null };
+}
+
+export function parseAvailableVenues(body: unknown, unit: PriceUnit): AvailableVenue[] {
+  return asArray(body).flatMap((entry) => {
+    const raw = asRecord(entry);
+    const pickup = asRecord(raw?.pickup);
+    const venueId = asText(pickup?.venue_id);
+    if (!raw || venueId === null) return [];
+    const estimate = asRecord(raw.pre_estimate);
+    const total = asRecord(estimate?.total_minutes);
+    const names = asArray(pickup?.name).flatMap((one) => {
+      const name = asText(asRecord(one)?.value);
+      return name === null ? [] : [{ language: asText(asRecord(one)?.lang), name }];
+    });
+    return [
+      {
+        venueId,
+        names,
+        fee: priceOf(raw.fee, unit),
+        pickupMinutes: numberOf(estimate?.pickup_minutes),
+        totalMinutes: { min: numberOf(total?.min), mean: numberOf(total?.mean), max: numberOf(total?.max) },
+      },
+    ];
+  });
 }
 
 export function parseDelivery(body: unknown, unit: PriceUnit): OrderedDelivery | null {

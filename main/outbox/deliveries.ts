@@ -2,9 +2,10 @@
  * Ordering a courier, at most once. The document shows no idempotency key, so a request whose answer was lost is never sent again by
  * itself: the delivery is `uncertain` until an event that carries our reference proves it, or a person decides.
  */
-import type { ShipmentPromise } from '../orders/delivery.ts';
+import type { Address, ShipmentPromise } from '../orders/delivery.ts';
 import { NO_PROGRESS } from '../orders/delivery-progress.ts';
-import type { DeliveryApi, DeliveryWish, VenuelessWish } from '../service/delivery-api.ts';
+import type { DeliveryApi } from '../service/delivery-api.ts';
+import type { DeliveryWish, VenuelessWish } from '../service/delivery-bodies.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
 import type { DeliveryRow } from '../store/delivery-rows.ts';
 import type { ClaimedJob } from '../store/queue.ts';
@@ -12,8 +13,8 @@ import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 
 const DELIVERY = 'delivery';
-/** Our reference comes with the sending. */
-type Wish = Omit<DeliveryWish, 'merchantReference'> | Omit<VenuelessWish, 'merchantReference'>;
+/** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
+type Wish = (Omit<DeliveryWish, 'merchantReference'> | Omit<VenuelessWish, 'merchantReference'>) & { asked: Address };
 const UNCERTAIN =
   'The answer was lost: a courier may or may not have been ordered. The next news of the service tells; nothing is ordered twice by itself.';
 const EXPIRED = 'The offer ran out before it could be sent. Nobody was ordered; ask for a new price.';
@@ -37,6 +38,8 @@ export function createDeliveryKind(options: {
   api: DeliveryApi;
   /** The service's clock, epoch ms. */
   now: () => number;
+  /** Called in the transaction that records the answer. */
+  onOrdered: (id: string) => void;
 }): Kind {
   const { store, api } = options;
 
@@ -72,6 +75,7 @@ export function createDeliveryKind(options: {
       error: null,
       progress: fresh ? { ...progress, state: 'ordered', pickupEta, dropoffEta: { min: dropoffEta, max: dropoffEta } } : progress,
     });
+    options.onOrdered(id);
   }
 
   function end(row: DeliveryRow, state: 'uncertain' | 'refused', error: string): Outcome {

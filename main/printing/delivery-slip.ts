@@ -4,7 +4,7 @@ import { formatMoney } from '../orders/money.ts';
 import type { Money } from '../orders/order.ts';
 import { centred, listRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
-import { type PrintedWhen, sayOn, timeOn } from './ticket-words.ts';
+import { marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 export interface SlipDelivery {
   number: string | null;
@@ -20,10 +20,11 @@ export interface SlipDelivery {
   trackingUrl: string | null;
 }
 
-export function deliverySlip(delivery: SlipDelivery, context: PrintedWhen & { venueName: string }): Document {
+export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Document {
   const say = sayOn(context);
   const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = delivery;
   const blocks: Block[] = [
+    ...marks(context),
     { kind: 'text', text: say('delivery'), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
     ...(number === null ? [] : [large(number, 6)]),
     large(recipient.name, 3),

@@ -25,7 +25,13 @@ export interface Press {
   printTestPage(printer: Printer): Promise<PrintResult>;
   /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
   printSetUpSheet(printer: Printer): Promise<PrintResult>;
-  printDeliverySlip(printer: Printer, delivery: SlipDelivery, venueName: string): Promise<PrintResult>;
+  printDeliverySlip(
+    printer: Printer,
+    delivery: SlipDelivery,
+    venueName: string,
+    copy: 'original' | 'possible-copy',
+    signal?: AbortSignal,
+  ): Promise<PrintResult>;
   printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
   /** Records what a status check found. */
@@ -103,8 +109,8 @@ export function createPress(options: {
       return print(printer, page, { buzzer });
     },
     printSetUpSheet: (printer) => carry(printer, setUpSheet(printer.family)),
-    printDeliverySlip: (printer, delivery, venueName) =>
-      print(printer, deliverySlip(delivery, { venueName, template: template(), printedAt: printedAt() })),
+    printDeliverySlip: (printer, delivery, venueName, copy, signal) =>
+      print(printer, deliverySlip(delivery, { venueName, template: template(), printedAt: printedAt(), copy: { kind: copy } }), {}, signal),
     printDayReport: (printer, orders, venueName, times) =>
       print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() }, times)),
     contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },

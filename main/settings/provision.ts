@@ -11,6 +11,9 @@ import { parseSettings } from './settings-file.ts';
 /** Names of what the vault holds, beside the token pairs. */
 export const CLIENT_SECRET = 'client_secret';
 export const WEBHOOK_SECRETS = 'webhook_secrets';
+export const MERCHANT_KEY = 'delivery/merchant-key';
+/** As a list, the newest first. */
+export const DELIVERY_SECRETS = 'delivery/webhook-secrets';
 
 export interface Provisioned {
   /** Codes of the file that were not exchanged before. */
@@ -49,14 +52,16 @@ export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir
 /** Moves the file's secrets into the vault: those that it does not have yet. */
 export async function takeSecrets({ secrets }: SettingsFile, vault: Vault): Promise<Provisioned> {
   const leftInFile: string[] = [];
-  if (secrets.client_secret !== undefined) {
-    if ((await vault.get(CLIENT_SECRET)) === null) await vault.set(CLIENT_SECRET, secrets.client_secret);
-    else leftInFile.push('client_secret');
-  }
-  if (secrets.webhook_secrets !== undefined) {
-    if ((await vault.get(WEBHOOK_SECRETS)) === null) await vault.set(WEBHOOK_SECRETS, JSON.stringify(secrets.webhook_secrets));
-    else leftInFile.push('webhook_secrets');
-  }
+  const take = async (key: Exclude<keyof SettingsFile['secrets'], 'authorization_codes'>, name: string): Promise<void> => {
+    const secret = secrets[key];
+    if (secret === undefined) return;
+    if ((await vault.get(name)) !== null) leftInFile.push(key);
+    else await vault.set(name, typeof secret === 'string' ? secret : JSON.stringify(secret));
+  };
+  await take('client_secret', CLIENT_SECRET);
+  await take('webhook_secrets', WEBHOOK_SECRETS);
+  await take('merchant_key', MERCHANT_KEY);
+  await take('delivery_secrets', DELIVERY_SECRETS);
   const codes: Provisioned['codes'] = [];
   for (const entry of secrets.authorization_codes ?? []) {
     if ((await vault.get(usedCode(entry.code))) === null) codes.push(entry);

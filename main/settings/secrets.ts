@@ -2,7 +2,7 @@
 import type { AppView } from '../../preload/contract.ts';
 import type { PatientVault } from '../vault/patient-vault.ts';
 import type { Vault } from '../vault/vault.ts';
-import { CLIENT_SECRET, WEBHOOK_SECRETS } from './provision.ts';
+import { CLIENT_SECRET, DELIVERY_SECRETS, MERCHANT_KEY, WEBHOOK_SECRETS } from './provision.ts';
 
 export interface Secrets {
   clientSecret(): Promise<string | null>;
@@ -29,8 +29,6 @@ const LIVE_AT_ONCE = 2;
 /** More: each address of delivery events has a secret of its own. */
 const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
-const MERCHANT_KEY = 'delivery/merchant-key';
-const DELIVERY_SECRETS = 'delivery/webhook-secrets';
 
 export function createSecrets(vault: PatientVault): Secrets {
   let webhook: Promise<readonly string[]> = vault.opened.then(readWebhookSecrets);

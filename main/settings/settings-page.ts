@@ -44,6 +44,7 @@ const EXAMPLE = {
   secrets: {
     client_secret: 'the-client-secret',
     webhook_secrets: ['at-least-sixteen-random-characters'],
+    merchant_key: 'the-key-of-the-merchant',
     authorization_codes: [{ code: 'the-code-from-onboarding', redirect_uri: 'https://partner.example.test/connected' }],
   },
 };

@@ -1,7 +1,7 @@
 /** Couriers that were ordered here: the wish, the promise it stands on, and how far it has come. */
 import type Database from 'better-sqlite3';
 import type { DeliveryEvent, ShipmentPromise } from '../orders/delivery.ts';
-import { after, type Progress } from '../orders/delivery-progress.ts';
+import { after, NO_PROGRESS, type Progress } from '../orders/delivery-progress.ts';
 
 export interface DeliveryRow {
   /** Ours, sent as merchant_order_reference_id: by it an event proves an order whose answer was lost. */
@@ -23,6 +23,8 @@ export interface DeliveryRows {
   get(id: string): DeliveryRow | null;
   /** Newest first. */
   recent(since: number, limit: number): DeliveryRow[];
+  /** Ordered from `from` (epoch ms) up to `to`, oldest first. */
+  between(from: number, to: number): DeliveryRow[];
   save(row: DeliveryRow): void;
   /** Applies an event to the delivery it is about. False when it is about none of ours. */
   apply(event: DeliveryEvent): boolean;
@@ -44,7 +46,11 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
   const newest = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? ORDER BY created_at DESC LIMIT ?`,
   );
-  const erase = db.prepare(`UPDATE delivery SET wish = '{}', erased = 1 WHERE erased = 0 AND created_at < ?`);
+  const within = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? AND created_at < ? ORDER BY created_at`,
+  );
+  const old = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE erased = 0 AND created_at < ?`);
+  const erase = db.prepare(`UPDATE delivery SET wish = ?, promise = ?, progress = ?, tracking_url = NULL, erased = 1 WHERE id = ?`);
 
   function save(row: DeliveryRow): void {
     update.run(row.reference, row.trackingUrl, JSON.stringify(row.progress), row.error, row.id);
@@ -70,6 +76,7 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
     },
     get: (id) => one(byId.get(id)),
     recent: (since, limit) => newest.all(since, limit).map(toRow),
+    between: (from, to) => within.all(from, to).map(toRow),
     apply(event) {
       const row =
         one(event.reference === null ? undefined : byReference.get(event.reference)) ??
@@ -78,10 +85,28 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
       save({ ...row, reference: row.reference ?? event.reference, progress: after(row.progress, event), error: null });
       return true;
     },
-    eraseBefore: (at) => erase.run(at).changes,
+    eraseBefore(at) {
+      const rows = old.all(at).map(toRow);
+      for (const { id, ...row } of rows) {
+        const { wish, promise, progress } = withoutPerson(row);
+        erase.run(JSON.stringify(wish), JSON.stringify(promise), JSON.stringify(progress), id);
+      }
+      return rows.length;
+    },
   };
 }
 
+/** What it cost and how it went stays; who got it, where, and what would lead there goes. */
+function withoutPerson({ wish, promise, progress }: Pick<DeliveryRow, 'wish' | 'promise' | 'progress'>) {
+  return {
+    wish: { tip: (wish as { tip?: unknown }).tip ?? null },
+    promise: { ...promise, dropoff: null, formattedAddress: null },
+    progress: { ...progress, place: null, pinCode: null, rejectedReason: null },
+  };
+}
+
+/** What was stored before a field was kept has it empty. */
 function toRow(stored: Stored): DeliveryRow {
-  return { ...stored, wish: JSON.parse(stored.wish), promise: JSON.parse(stored.promise), progress: JSON.parse(stored.progress) };
+  const progress = { ...NO_PROGRESS, ...JSON.parse(stored.progress) };
+  return { ...stored, wish: JSON.parse(stored.wish), promise: JSON.parse(stored.promise), progress };
 }

@@ -18,6 +18,8 @@ export interface Training {
   stop(): Promise<void>;
 }
 
+const COURIER_STEP_SECONDS = 12;
+
 /** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
 export async function startTraining(options: {
   dataDir: string;
@@ -40,17 +42,12 @@ export async function startTraining(options: {
     ...now,
     screen: options.screen,
     service: {
+      ...now.service,
       environment: 'development',
       auth_url: addresses.auth_url,
       order_base_url: addresses.order_base_url,
       delivery_base_url: addresses.delivery_base_url,
       client_id: addresses.client_id,
-      gateway_url: null,
-      refund_unit: 'minor',
-      venue_path: null,
-      merchant_id: null,
-      delivery_pickup: null,
-      delivery_price_unit: 'minor',
     },
     receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },
     printers: [printerWith({ id: 'practice', name: 'Practice printer', host: addresses.printer_host, port: addresses.printer_port })],
@@ -64,6 +61,16 @@ export async function startTraining(options: {
   await sandbox.control('/webhooks', { url, secret: webhookSecret });
   const venue = await sandbox.control('/venues', { name: 'Practice venue' });
   await bridge.connectWith([{ code: String(venue.authorization_code), redirect_uri: String(venue.redirect_uri) }], async () => undefined);
+
+  // The couriers of a lesson come by themselves, so that it can be seen to its end.
+  const merchant = await sandbox.control('/merchants', {
+    cash_enabled: true,
+    handshake_enabled: true,
+    courier_step_seconds: COURIER_STEP_SECONDS,
+  });
+  const { merchant_id: merchantId, merchant_key: key } = merchant;
+  await bridge.calls['settings.saveMerchant']({ merchantId: String(merchantId), key: String(key), webhookSecret: null });
+  await bridge.calls['webhooks.create']({ url: `${url}/deliveries` });
 
   return {
     bridge,

@@ -1,99 +1,82 @@
-/** Where to, and from which venue: what makes the offer binding is said while somebody types. */
-import { type FormEvent, useState } from 'react';
-import type { DeliveryAddress, OfferView } from '../../preload/contract.ts';
+/** Where to, what and when: what makes the offer bind is said while somebody types. */
+import type { FormEvent } from 'react';
 import { SelectField } from '../parts/field.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { addressKind } from './address-kind.ts';
+import { type Asked, addressOf, askOther, clearDraft, PARCEL, useDraft } from './draft.ts';
+import { Line } from './line.tsx';
+import { ParcelFields } from './parcel-fields.tsx';
+import { type Asking, useVenueId } from './use-offer.ts';
 
 const said = words.courierDesk;
+type Typed = Exclude<keyof Asked, 'parcels'>;
 
-export interface Asked {
-  venueId: string;
-}
-
-interface Typed {
-  street: string;
-  city: string;
-  postCode: string;
-  lat: string;
-  lon: string;
-  at: string;
-  minutes: string;
-}
-const EMPTY: Typed = { street: '', city: '', postCode: '', lat: '', lon: '', at: '', minutes: '30' };
-
-export function AskForm({ onOffer, onChange }: { onOffer: (offer: OfferView, asked: Asked) => void; onChange: () => void }) {
+export function AskForm({ asking }: { asking: Asking }) {
   const venues = Object.values(useTopic('venues'));
-  const [venueId, setVenueId] = useState(venues[0]?.id ?? '');
-  const [typed, setTyped] = useState(EMPTY);
-  const ask = useCall('courier.offer');
-  const address = addressOf(typed);
-  const kind = addressKind(address);
-  const set = (name: keyof Typed) => (value: string) => {
-    setTyped((before) => ({ ...before, [name]: value }));
-    onChange();
-  };
-  const submit = async (event: FormEvent) => {
+  const venueId = useVenueId();
+  const draft = useDraft();
+  const { parcels } = draft;
+  const kind = addressKind(addressOf(draft));
+  const typed = (name: Typed) => ({ value: draft[name], onChange: (value: string) => askOther({ [name]: value }) });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const scheduledTime = typed.at === '' ? null : new Date(typed.at).toISOString();
-    const minPreparationMinutes = typed.minutes === '' ? null : Number(typed.minutes);
-    const offer = await ask.run({ venueId: venueId || (venues[0]?.id ?? ''), address, scheduledTime, minPreparationMinutes });
-    if (offer) onOffer(offer, { venueId: venueId || (venues[0]?.id ?? '') });
+    void asking.ask();
   };
   return (
-    <form className="form" aria-label={said.where} onSubmit={(event) => void submit(event)}>
+    <form className="form" aria-label={said.where} onSubmit={submit}>
       {venues.length > 1 && (
-        <SelectField label={said.venue} value={venueId} onChoose={setVenueId} options={venues.map(({ id, name }) => [id, name] as const)} />
+        <SelectField
+          label={said.venue}
+          value={venueId}
+          onChoose={(id) => askOther({ venueId: id })}
+          options={venues.map(({ id, name }) => [id, name] as const)}
+        />
       )}
-      <Line label={said.street} value={typed.street} onChange={set('street')} />
+      <Line label={said.street} {...typed('street')} />
       <div className="form-pair">
-        <Line label={said.postCode} value={typed.postCode} onChange={set('postCode')} />
-        <Line label={said.city} value={typed.city} onChange={set('city')} />
+        <Line label={said.postCode} {...typed('postCode')} />
+        <Line label={said.city} {...typed('city')} />
       </div>
       <details>
         <summary className="button quiet">{said.exact}</summary>
         <div className="form-pair">
-          <Line label={said.lat} value={typed.lat} onChange={set('lat')} inputMode="decimal" />
-          <Line label={said.lon} value={typed.lon} onChange={set('lon')} inputMode="decimal" />
+          <Line label={said.lat} {...typed('lat')} inputMode="decimal" />
+          <Line label={said.lon} {...typed('lon')} inputMode="decimal" />
         </div>
       </details>
       <p className="courier-kind" data-kind={kind} role="status">
         {said.kinds[kind]}
       </p>
       <div className="form-pair">
-        <Line label={said.preparation} value={typed.minutes} onChange={set('minutes')} type="number" min={0} max={60} />
-        <Line label={said.scheduled} value={typed.at} onChange={set('at')} type="datetime-local" />
+        <Line label={said.preparation} {...typed('minutes')} type="number" min={0} max={60} />
+        <Line label={said.scheduled} {...typed('at')} type="datetime-local" />
       </div>
-      {ask.problem && <ProblemText problem={ask.problem} spoken />}
+      <h3>{said.parcels}</h3>
+      {parcels.map((parcel, place) => (
+        <ParcelFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no name of their own while they are written
+          key={place}
+          parcel={parcel}
+          place={place}
+          onRemove={parcels.length > 1 ? () => askOther({ parcels: parcels.filter((_, at) => at !== place) }) : null}
+        />
+      ))}
+      <button type="button" className="button quiet" onClick={() => askOther({ parcels: [...parcels, PARCEL] })}>
+        <Icon name="plus" />
+        {said.addParcel}
+      </button>
+      {asking.problem && <ProblemText problem={asking.problem} spoken />}
       <div className="form-end">
-        <button type="submit" className="button big go" disabled={ask.busy || kind === 'none'}>
-          {ask.busy ? said.asking : said.ask}
+        <button type="button" className="button big" onClick={clearDraft}>
+          {said.clear}
+        </button>
+        <button type="submit" className="button big go" disabled={asking.busy || kind === 'none'}>
+          {asking.busy ? said.asking : said.ask}
         </button>
       </div>
     </form>
   );
-}
-
-interface LineProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
-  label: string;
-  onChange: (value: string) => void;
-}
-
-export function Line({ label, onChange, ...input }: LineProps) {
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <input autoComplete="off" spellCheck={false} {...input} onChange={({ target }) => onChange(target.value)} />
-    </label>
-  );
-}
-
-function addressOf({ street, city, postCode, lat, lon }: Typed): DeliveryAddress {
-  const [north, east] = [Number(lat.replace(',', '.')), Number(lon.replace(',', '.'))];
-  const place =
-    lat.trim() !== '' && lon.trim() !== '' && Number.isFinite(north) && Number.isFinite(east) ? { lat: north, lon: east } : null;
-  return { street: street.trim() || null, city: city.trim() || null, postCode: postCode.trim() || null, place };
 }

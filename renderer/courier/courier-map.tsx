@@ -1,8 +1,9 @@
-/** A map without any outside service: the areas that couriers reach, the customers, and where each courier is. */
+/** A map without any outside service: the areas that couriers reach, the venue, the customers, each courier, and the address being asked for. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, DeliveryView } from '../../preload/contract.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
+import { addressOf, useDraft } from './draft.ts';
 
 const said = words.courierDesk;
 type Area = CallOutput<'courier.areas'>['areas'][number];
@@ -11,34 +12,85 @@ interface Degrees {
   lon: number;
 }
 const WIDTH = 100;
-const MARGIN = 4;
+const MARGIN = 6;
 
 export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
   const [areas, setAreas] = useState<Area[]>([]);
+  const draft = useDraft();
   useEffect(() => {
     // Without areas the map shows what it knows.
     void call('courier.areas', {}).then((answer) => answer.ok && setAreas(answer.value.areas));
   }, []);
-  const ends = deliveries.flatMap(({ id, dropoff }) => (dropoff ? [{ id, ...dropoff }] : []));
+  const asked = draft.offered?.offer.place ?? addressOf(draft).place;
+  const ends = deliveries.flatMap(({ id, orderNumber, dropoff }) => (dropoff ? [{ id, name: orderNumber, ...dropoff }] : []));
   const couriers = deliveries.flatMap(({ id, courierAt }) => (courierAt ? [{ id, ...courierAt }] : []));
-  const points: Degrees[] = [...areas.flatMap(({ ring }) => ring), ...ends, ...couriers];
+  const venues = distinct([draft.offered?.offer.from, ...deliveries.map(({ from }) => from)].flatMap((place) => place ?? []));
+  const points: Degrees[] = [...areas.flatMap(({ ring }) => ring), ...ends, ...couriers, ...venues, ...(asked ? [asked] : [])];
   if (points.length === 0) return null;
   const { at, height } = projection(points);
   return (
-    <svg className="courier-map" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={said.map}>
-      {areas.map(({ name, ring }) => (
-        <polygon key={name} points={ring.map((place) => at(place).join(',')).join(' ')} />
-      ))}
-      {ends.map((place) => {
-        const [x, y] = at(place);
-        return <rect key={place.id} x={x - 1.2} y={y - 1.2} width={2.4} height={2.4} className="map-dropoff" />;
-      })}
-      {couriers.map((place) => {
-        const [x, y] = at(place);
-        return <circle key={place.id} cx={x} cy={y} r={1.8} className="map-courier" data-delivery={place.id} />;
-      })}
-    </svg>
+    <figure className="courier-map">
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={said.map}>
+        {areas.map(({ name, ring }) => (
+          <polygon key={name} points={ring.map((place) => at(place).join(',')).join(' ')} />
+        ))}
+        {venues.map((place) => (
+          <Mark key={`${place.lat},${place.lon}`} at={at(place)} kind="venue" />
+        ))}
+        {ends.map(({ id, name, ...place }) => (
+          <g key={id}>
+            <Mark at={at(place)} kind="dropoff" />
+            <text x={at(place)[0] + 2.4} y={at(place)[1] + 1}>
+              {name}
+            </text>
+          </g>
+        ))}
+        {couriers.map(({ id, ...place }) => (
+          <Mark key={id} at={at(place)} kind="courier" />
+        ))}
+        {asked && <Mark at={at(asked)} kind="asked" />}
+      </svg>
+      <figcaption>
+        {venues.length > 0 && <Legend kind="venue" />}
+        {ends.length > 0 && <Legend kind="dropoff" />}
+        {couriers.length > 0 && <Legend kind="courier" />}
+        {asked && <Legend kind="asked" />}
+        {areas.length > 0 && <Legend kind="area" />}
+      </figcaption>
+    </figure>
   );
+}
+
+type Kind = 'venue' | 'dropoff' | 'courier' | 'asked' | 'area';
+
+/** Each kind has a shape of its own: colour alone tells not everybody. */
+function Mark({ at: [x, y], kind }: { at: readonly [number, number]; kind: Kind }) {
+  const className = `map-${kind}`;
+  switch (kind) {
+    case 'venue':
+      return <path className={className} d={`M${x - 2} ${y + 1.6}v-2l2-1.8l2 1.8v2z`} />;
+    case 'courier':
+      return <circle className={className} cx={x} cy={y} r={1.8} />;
+    case 'asked':
+      return <path className={className} d={`M${x} ${y}l-1.8-3a2.1 2.1 0 1 1 3.6 0z`} />;
+    default:
+      return <rect className={className} x={x - 1.3} y={y - 1.3} width={2.6} height={2.6} />;
+  }
+}
+
+function Legend({ kind }: { kind: Kind }) {
+  return (
+    <span>
+      <svg viewBox="0 -1 6 7" aria-hidden="true">
+        <Mark at={[3, kind === 'asked' ? 5 : 3]} kind={kind} />
+      </svg>
+      {said.onMap[kind]}
+    </span>
+  );
+}
+
+function distinct(places: readonly Degrees[]): Degrees[] {
+  return [...new Map(places.map((place) => [`${place.lat},${place.lon}`, place])).values()];
 }
 
 /** Degrees on a sheet: a degree east is shorter than one north by the cosine of the latitude. */

@@ -1,26 +1,14 @@
 /** One parcel: how many, what, and how heavy; its size and value where somebody knows them. */
-import type { CourierOrder } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { words } from '../words.ts';
-import { Line } from './ask-form.tsx';
-import { minorUnits } from './minor-units.ts';
+import { changeParcel, type TypedParcel } from './draft.ts';
+import { Line } from './line.tsx';
 
 const said = words.courierDesk;
-export type Parcel = CourierOrder['parcels'][number];
-export const PARCEL: Parcel = {
-  count: 1,
-  description: '',
-  grams: null,
-  widthCm: null,
-  heightCm: null,
-  depthCm: null,
-  value: null,
-  alcohol: false,
-};
 const SIZES = ['widthCm', 'heightCm', 'depthCm'] as const;
 
-export function ParcelFields(props: { parcel: Parcel; onChange: (change: Partial<Parcel>) => void; onRemove: (() => void) | null }) {
-  const { parcel, onChange, onRemove } = props;
+export function ParcelFields({ parcel, place, onRemove }: { parcel: TypedParcel; place: number; onRemove: (() => void) | null }) {
+  const change = (to: Partial<TypedParcel>) => changeParcel(place, to);
   const measure = (name: 'grams' | (typeof SIZES)[number]) => (
     <Line
       key={name}
@@ -28,7 +16,7 @@ export function ParcelFields(props: { parcel: Parcel; onChange: (change: Partial
       type="number"
       min={1}
       value={parcel[name] === null ? '' : String(parcel[name])}
-      onChange={(text) => onChange({ [name]: text === '' ? null : Number(text) })}
+      onChange={(text) => change({ [name]: text === '' ? null : Number(text) })}
     />
   );
   return (
@@ -40,12 +28,12 @@ export function ParcelFields(props: { parcel: Parcel; onChange: (change: Partial
           min={1}
           max={50}
           value={String(parcel.count)}
-          onChange={(count) => onChange({ count: Number(count) })}
+          onChange={(count) => change({ count: Number(count) })}
         />
-        <Line label={said.what} value={parcel.description} onChange={(description) => onChange({ description })} />
+        <Line label={said.what} value={parcel.description} onChange={(description) => change({ description })} />
         {measure('grams')}
         <label className="choice">
-          <input type="checkbox" checked={parcel.alcohol} onChange={({ target }) => onChange({ alcohol: target.checked })} />
+          <input type="checkbox" checked={parcel.alcohol} onChange={({ target }) => change({ alcohol: target.checked })} />
           <span>{said.alcohol}</span>
         </label>
         {onRemove && (
@@ -58,10 +46,7 @@ export function ParcelFields(props: { parcel: Parcel; onChange: (change: Partial
         <summary className="button quiet">{said.size}</summary>
         <div className="form-pair">
           {SIZES.map(measure)}
-          <label className="field">
-            <span>{said.value}</span>
-            <input autoComplete="off" inputMode="decimal" onChange={({ target }) => onChange({ value: minorUnits(target.value.trim()) })} />
-          </label>
+          <Line label={said.value} inputMode="decimal" value={parcel.value} onChange={(value) => change({ value })} />
         </div>
       </details>
     </div>

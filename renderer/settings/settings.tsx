@@ -8,6 +8,7 @@ import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { Alarm } from './alarm.tsx';
+import { Couriers } from './couriers.tsx';
 import { DeliveryPickup } from './delivery-pickup.tsx';
 import { DeliveryWebhooks } from './delivery-webhooks.tsx';
 import { Displays } from './displays.tsx';
@@ -67,6 +68,14 @@ export function Settings() {
               <DeliveryPickup
                 key={String(held.settings.service.delivery_pickup)}
                 pickup={held.settings.service.delivery_pickup}
+                onSaved={read}
+              />
+            )}
+            {held.settings.service.merchant_id !== null && (
+              <Couriers
+                support={held.settings.service.delivery_support}
+                sms={held.settings.service.delivery_sms}
+                slip={held.settings.paper.delivery_slip}
                 onSaved={read}
               />
             )}

@@ -1,6 +1,7 @@
 /** Receiving the authorization code on a loopback address: opens it, shows it to copy, and fills the code in when it comes. */
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Problem } from '../../preload/contract.ts';
+import { Copyable } from '../parts/copyable.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';
@@ -12,8 +13,6 @@ export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> 
   const [address, setAddress] = useState<string | null>(null);
   const [state, setState] = useState<'idle' | 'waiting' | 'received'>('idle');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [copied, setCopied] = useState(false);
-  const shown = useRef<HTMLElement>(null);
 
   const fill = (name: string, value: string) => {
     const field = form.current?.elements.namedItem(name);
@@ -37,16 +36,6 @@ export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> 
     setProblem(why);
     setState('idle');
   };
-  const copy = async () => {
-    if (!address) return;
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch {
-      // Not allowed here: the address is selected instead, ready for the keyboard.
-      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
-    }
-  };
 
   return (
     <div className="receive">
@@ -61,10 +50,7 @@ export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> 
       {address && (
         <div className="receive-address">
           <p>{said.redirectShown}</p>
-          <code ref={shown}>{address}</code>
-          <button type="button" className="button" onClick={() => void copy()}>
-            {copied ? said.copied : said.copy}
-          </button>
+          <Copyable text={address} />
         </div>
       )}
       <p className="receive-done" role="status">

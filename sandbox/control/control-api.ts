@@ -206,10 +206,11 @@ function delivery(parts: ControlParts, id: string): Delivery {
   return found;
 }
 
-/** `{"step": "picked-up"}`, `{"no_show": true}` or `{"delay_minutes": 5}`. */
+/** `{"step": "picked-up"}`, `{"no_show": true}`, `{"reject": "why"}` or `{"delay_minutes": 5}`. */
 function stepDelivery(parts: ControlParts, body: Fields, id: string): unknown {
   const it = delivery(parts, id);
   if (body.no_show === true) parts.deliveries.noShow(it);
+  else if (typeof body.reject === 'string') parts.deliveries.reject(it, body.reject);
   else if (typeof body.delay_minutes === 'number') parts.deliveries.delay(it, body.delay_minutes);
   else {
     const step = STEPS.find((one) => one === body.step);

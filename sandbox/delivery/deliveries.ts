@@ -43,6 +43,8 @@ export interface Deliveries {
   /** The courier takes a step; also by the control API. */
   step(delivery: Delivery, step: Step): void;
   noShow(delivery: Delivery): void;
+  /** The operator's support takes the delivery back (6.2, `purchase_rejected_reason`). */
+  reject(delivery: Delivery, reason: string): void;
   delay(delivery: Delivery, minutes: number): void;
 }
 
@@ -169,6 +171,10 @@ export function createDeliveries(options: {
         );
       delivery.state = 'rejected';
       tell(delivery, 'order.rejected', { purchase_rejected_reason: null });
+    },
+    reject(delivery, reason) {
+      delivery.state = 'rejected';
+      tell(delivery, 'order.rejected', { purchase_rejected_reason: reason });
     },
     noShow(delivery) {
       delivery.state = 'no-show';

@@ -82,7 +82,7 @@ export function createDeliveryApi(parts: {
     const venue = venueOf(call);
     const promised = promises.get(requiredText(body, 'shipment_promise_id'));
     if (promised?.venueId !== venue.id || promised.merchantId !== merchant.id)
-      throw impossible('UNKNOWN_PROMISE', 'This promise is not known.');
+      throw impossible('SHIPMENT_PROMISE_NOT_FOUND', 'This promise is not known.');
     if (!promised.isBinding) throw impossible('PROMISE_NOT_BINDING', 'A promise that is not binding cannot be used to create a delivery.');
     if (promised.validUntil < clock.now()) throw impossible('PROMISE_EXPIRED', 'This promise is not valid any more.');
     const dropoff = requiredFields(body, 'dropoff');

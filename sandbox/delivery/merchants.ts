@@ -46,7 +46,7 @@ export function createMerchants(): Merchants {
     of(request) {
       const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
       const merchant = [...merchants.values()].find((one) => one.key === key);
-      if (!merchant) throw new Refusal(401, deliveryError('UNAUTHORIZED', 'The merchant key is missing or unknown.'));
+      if (!merchant) throw new Refusal(401, { detail: 'The merchant key is missing or unknown.' });
       return merchant;
     },
     get: (id) => merchants.get(id),

@@ -114,13 +114,20 @@ export function preparation(body: Fields): number {
 /** Must be omitted when the delivery is within the next hour. */
 export function scheduledIn(body: Fields, now: number): number | null {
   const time = optionalTime(body, 'scheduled_dropoff_time');
-  if (time !== null && time - now < 3_600_000) throw wrong('scheduled_dropoff_time must be omitted when delivery is within the next hour.');
+  if (time !== null && time - now < 3_600_000)
+    throw new Refusal(
+      400,
+      deliveryError('INVALID_SCHEDULED_DROPOFF_TIME', 'scheduled_dropoff_time must be omitted when delivery is within the next hour.'),
+    );
   return time;
 }
 
 export function refuseCash(merchant: Merchant, body: Fields): void {
   if (isFields(body.cash) && !merchant.cashEnabled)
-    throw new Refusal(ASSUMED.statusOfImpossibleDelivery, deliveryError('CASH_NOT_ENABLED', 'Cash is not enabled on this account.'));
+    throw new Refusal(
+      ASSUMED.statusOfImpossibleDelivery,
+      deliveryError('CASH_ON_DELIVERY_DISABLED', 'Cash is not enabled on this account.'),
+    );
 }
 
 export function feeFor(metres: number, parcels: readonly Fields[]): number {

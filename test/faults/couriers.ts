@@ -130,7 +130,7 @@ async function connectMerchant(app: VenueProcess, desk: Desk): Promise<void> {
 
 async function offered(desk: Desk, venueId: string): Promise<string> {
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: null };
-  const { id } = await must(desk.call('courier.offer', { venueId, address, scheduledTime: null, minPreparationMinutes: 20 }));
+  const { id } = await must(desk.call('courier.offer', { venueId, address, scheduledTime: null, parcels: [], minPreparationMinutes: 20 }));
   return id;
 }
 
@@ -141,12 +141,15 @@ function wishOf(requestId: string, venueId: string, offerId: string): CallInput<
     offerId,
     recipient: { name: 'Somebody', phone: '+358401234567', email: null },
     comment: null,
+    pickupComment: null,
     orderNumber: null,
     isNoContact: false,
     parcels: [{ count: 1, description: 'A bag', grams: null, widthCm: null, heightCm: null, depthCm: null, value: null, alcohol: false }],
     tip: null,
     cash: null,
     handshake: false,
+    handshakeSms: false,
+    trackingSms: false,
   };
 }
 

@@ -120,7 +120,9 @@ describe('a delivery', () => {
     expect((await api('POST', `/v1/venues/${venueId}/deliveries`, wish(firm, { dropoff: moved }))).body.error_code).toBe('DROPOFF_DIFFERS');
     await control('POST', '/clock', { advance_seconds: 3_600 });
     expect((await api('POST', `/v1/venues/${venueId}/deliveries`, wish(firm))).body.error_code).toBe('PROMISE_EXPIRED');
-    expect((await api('POST', `/v1/venues/${venueId}/deliveries`, wish({ ...firm, id: 'x' }))).body.error_code).toBe('UNKNOWN_PROMISE');
+    expect((await api('POST', `/v1/venues/${venueId}/deliveries`, wish({ ...firm, id: 'x' }))).body.error_code).toBe(
+      'SHIPMENT_PROMISE_NOT_FOUND',
+    );
   });
 
   test('with cash or handshake is refused where that was not agreed', async () => {

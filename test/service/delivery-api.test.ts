@@ -5,7 +5,8 @@ import jwt from 'jsonwebtoken';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyDeliveryEvent } from '../../main/intake/delivery-event.ts';
 import { isInside, type ShipmentPromise } from '../../main/orders/delivery.ts';
-import { createDeliveryApi, type DeliveryApi, type DeliveryWish } from '../../main/service/delivery-api.ts';
+import { createDeliveryApi, type DeliveryApi } from '../../main/service/delivery-api.ts';
+import type { DeliveryWish } from '../../main/service/delivery-bodies.ts';
 import { createHttp, type Http } from '../../main/service/http.ts';
 import type { Result } from '../../main/service/problem.ts';
 import { createServiceClock } from '../../main/service/service-clock.ts';
@@ -60,6 +61,15 @@ afterEach(async () => {
   server.close();
 });
 
+const HEAVY = {
+  count: 2,
+  description: 'A crate',
+  identifier: null,
+  dimensions: { weight_gram: 9_000, width_cm: 40, height_cm: null, depth_cm: null },
+  price: null,
+  tags: [],
+  idCheckRequired: false,
+};
 const promise = () =>
   api.promise(venueId, {
     street: 'Harbour street 5',
@@ -70,6 +80,7 @@ const promise = () =>
     minPreparationMinutes: 20,
     scheduledTime: null,
     parcels: [],
+    cash: null,
   });
 const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryWish> = {}): DeliveryWish => ({
   promiseId: id,
@@ -86,7 +97,9 @@ const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryWish> = {}
   orderNumber: '801',
   tip: { amount: 200, currency: 'EUR' },
   cash: null,
-  handshake: false,
+  handshake: null,
+  support: null,
+  smsTexts: null,
   ...more,
 });
 const order = async (more: Partial<DeliveryWish> = {}) => value(await api.order(venueId, wish(value(await promise()), more)));
@@ -118,6 +131,7 @@ test('a promise that does not bind orders nobody, and says so', async () => {
       minPreparationMinutes: null,
       scheduledTime: null,
       parcels: [],
+      cash: null,
     }),
   );
   expect(loose.isBinding).toBe(false);
@@ -145,16 +159,23 @@ test('an answer that is lost says that it may have happened, and is asked once',
 });
 
 test('the PIN of a handshake, venues near an address, fee, order without a venue, areas', async () => {
-  expect(value(await api.handshakePin((await order({ handshake: true })).reference))).toMatch(/^\d{4}$/);
+  expect(value(await api.handshakePin((await order({ handshake: { sms: true } })).reference))).toMatch(/^\d{4}$/);
   expect(value(await api.handshakePin((await order()).reference))).toBeNull();
   const here = { lat: 60.17, lon: 24.94 };
-  expect(value(await api.availableVenues(here, 'Harbour street 5'))).toHaveLength(1);
-  expect(value(await api.fee(here, { lat: 60.175, lon: 24.94 }))).toMatchObject({ price: { currency: 'EUR' } });
+  const [near] = value(await api.availableVenues(here, 'Harbour street 5', null));
+  expect(near).toMatchObject({ venueId, names: [{ language: 'en' }], fee: { currency: 'EUR' } });
+  expect(near?.totalMinutes.mean).toBeGreaterThan(near?.pickupMinutes ?? Number.NaN);
+  const way = { pickup: here, dropoff: { lat: 60.175, lon: 24.94 }, scheduledTime: null, cash: null };
+  const light = value(await api.fee({ ...way, contents: [] }));
+  expect(light).toMatchObject({ price: { currency: 'EUR' } });
+  const heavy = value(await api.fee({ ...way, contents: [HEAVY] }));
+  expect(heavy.price?.amount).toBeGreaterThan(light.price?.amount ?? Number.NaN);
   const made = await api.orderWithoutVenue({
     ...wish({ dropoff: { lat: 60.175, lon: 24.94 } } as ShipmentPromise),
     pickup: { ...here, name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401234567' },
     address: 'Harbour street 5',
     minPreparationMinutes: 20,
+    trackingSms: true,
   });
   expect(value(made).reference).toBeTruthy();
   const all = (await control('/deliveries', {}, 'GET')).deliveries as { request: Record<string, unknown> }[];

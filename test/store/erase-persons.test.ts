@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NO_PROGRESS } from '../../main/orders/delivery-progress.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { erasePersons } from '../../main/store/erase-persons.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
@@ -89,4 +90,28 @@ test('an old order that is read again is erased again', () => {
   keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
   expect(erasePersons(store, NOW - 30 * DAY)).toBe(1);
   expect(store.orders.get(id)?.order.consumer.name).toBeNull();
+});
+
+test('of a courier what he cost stays, and who got it, where, and what would lead there goes', () => {
+  const promise = {
+    id: 'p',
+    isBinding: true,
+    validUntil: null,
+    price: { amount: 690, currency: 'EUR' },
+    pickupMinutes: 20,
+    dropoffMinutes: 35,
+    scheduledTime: null,
+    pickup: { lat: 60.17, lon: 24.94 },
+    dropoff: { lat: 61.987654, lon: 25.123456 },
+    formattedAddress: 'Zxqstreet 5',
+  };
+  const wish = { recipient: { name: 'Zxqname', phone_number: '+358777666555' }, tip: { amount: 200, currency: 'EUR' } };
+  const progress = { ...NO_PROGRESS, place: { lat: 61.987654, lon: 25.123456 }, pinCode: '9988776' };
+  const row = { id: 'd', venueId: 'v', wish, promise, reference: 'r', progress, error: null, createdAt: NOW - 31 * DAY };
+  store.write(() => store.deliveries.add({ ...row, trackingUrl: 'https://tracking.example.test/zxqtracking' }));
+  const told = ['Zxqname', '+358777666555', 'Zxqstreet', '61.987654', 'zxqtracking', '9988776'];
+  for (const word of told) expect(onDisk(), word).toContain(word);
+  erasePersons(store, NOW - 30 * DAY);
+  for (const word of told) expect(onDisk(), word).not.toContain(word);
+  expect(store.deliveries.get('d')).toMatchObject({ promise: { price: { amount: 690 } }, wish: { tip: { amount: 200 } }, reference: 'r' });
 });

@@ -42,7 +42,7 @@ async function askForPrice(
   await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
   for (const [label, text] of Object.entries(fields)) await screen.page.getByLabel(label, { exact: true }).fill(text);
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  const offer = screen.page.getByRole('form', { name: 'The offer' });
+  const offer = screen.page.getByRole('region', { name: 'The offer' });
   await offer.waitFor();
   return offer;
 }
@@ -51,10 +51,16 @@ async function orderOne() {
   await offer.getByLabel('Name').fill('Aino Testaaja');
   await offer.getByLabel('Phone').fill('+358401234567');
   await offer.getByLabel('Order number').fill('P12');
-  await offer.getByLabel('What it is').fill('Two pizzas');
+  await screen.page.getByLabel('What it is').fill('Two pizzas');
   await offer.getByLabel('Tip for the courier').fill('2.50');
   return offer;
 }
+/** From the answers of the service. */
+const learnTheTime = () =>
+  until('the app knows the time of the service', async () => {
+    await webhooks();
+    return (venue.state().app.app?.clockOffsetMs ?? 0) > 2_000_000;
+  });
 const card = () => screen.page.getByRole('article', { name: 'P12' });
 
 test('from an address to a delivered bag: price before anybody is ordered, and every step of the courier', async () => {
@@ -80,7 +86,7 @@ test('from an address to a delivered bag: price before anybody is ordered, and e
   ] as const) {
     await step(name);
     await card().getByText(words).waitFor();
-    if (name === 'dropoff-started') await screen.page.locator('.map-courier').waitFor();
+    if (name === 'dropoff-started') await screen.page.locator('[role=img] .map-courier').waitFor();
   }
 });
 
@@ -94,7 +100,7 @@ test('what makes an address bind is said while it is typed, and a price that doe
   expect(await hint.textContent()).toContain('Good enough to order');
   await screen.page.getByLabel('Street and house number').fill('');
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  const offer = screen.page.getByRole('form', { name: 'The offer' });
+  const offer = screen.page.getByRole('region', { name: 'The offer' });
   await offer.getByText('This offer does not bind').waitFor();
   expect(await offer.getByRole('button', { name: 'Order the courier' }).count()).toBe(0);
 });
@@ -105,7 +111,7 @@ test('an address that no courier reaches is refused in words', async () => {
   await screen.page.getByLabel('Latitude').fill('48.85');
   await screen.page.getByLabel('Longitude').fill('2.35');
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  await screen.page.getByText('The service refused this as invalid.').waitFor();
+  await screen.page.getByText('No courier of the service goes to this address.').waitFor();
 });
 
 test('a lost answer never orders two couriers: the first news proves the one', async () => {
@@ -140,6 +146,7 @@ test('the same decision twice is one courier', async () => {
     address: { street: 'Harbour street 5', city: 'Helsinki', postCode: null, place: null },
     scheduledTime: null,
     minPreparationMinutes: 20,
+    parcels: [],
   });
   if (!offer.ok) throw new Error(offer.problem.says);
   const order = {
@@ -148,12 +155,15 @@ test('the same decision twice is one courier', async () => {
     offerId: offer.value.id,
     recipient: { name: 'Aino', phone: '+358401234567', email: null },
     comment: null,
+    pickupComment: null,
     orderNumber: null,
     isNoContact: false,
     parcels: [{ ...SIZES_UNKNOWN, count: 1, description: 'A bag', alcohol: false }],
     tip: null,
     cash: null,
     handshake: false,
+    handshakeSms: false,
+    trackingSms: false,
   };
   await Promise.all([venue.call('courier.order', order), venue.call('courier.order', order)]);
   await until('ordered', () => deliveries()[0]?.state === 'ordered');
@@ -282,16 +292,16 @@ test('without a venue of the service: an estimate, a place to come to, and what 
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
   await screen.page.getByText('Without a venue of the service, the street and the exact place must be known.').waitFor();
   await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByText('Size and value').click();
+  await screen.page.getByLabel('Width, cm').fill('30');
+  await screen.page.getByText('Alcohol: the courier checks the age').click();
   const offer = await askForPrice({ Latitude: '60.175', Longitude: '24.941', City: 'Helsinki' });
   await offer.getByText('An estimate').waitFor();
   await offer.getByLabel('Name').fill('Aino Testaaja');
   await offer.getByLabel('Phone').fill('+358401234567');
   await offer.getByLabel('Order number').fill('P12');
-  await offer.getByLabel('What it is').fill('A cake');
-  await offer.getByText('Size and value').click();
-  await offer.getByLabel('Width, cm').fill('30');
-  await offer.getByLabel('Value of each').fill('24,50');
-  await offer.getByText('Alcohol: the courier checks the age').click();
+  await screen.page.getByLabel('What it is').fill('A cake');
+  await screen.page.getByLabel('Value of each').fill('24,50');
   await offer.getByRole('button', { name: 'Order the courier' }).click();
   await card().getByText('Ordered; a courier is being found.').waitFor();
   expect((await atService())[0]?.request).toMatchObject({
@@ -325,6 +335,7 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
 
   const soon = new Date(Date.now() + 20 * 60_000);
   const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   await screen.page.getByLabel('At a certain time').fill(local);
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
   await screen.page.getByText('A certain time must be at least an hour ahead.').waitFor();
@@ -353,6 +364,146 @@ test('a courier for a certain time tonight is asked for and ordered for that tim
     recipient: { email: 'aino@example.test' },
   });
   await card()
-    .getByText(/^Here at \d/)
+    .getByText(/^Here at /)
     .waitFor();
+});
+
+test('what was typed is kept while an order is looked after, and an offer that ran out is asked for again with one touch', async () => {
+  const offer = await orderOne();
+  await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await venue.control('POST', '/clock', { advance_seconds: 3_600 });
+  await learnTheTime();
+  await offer.getByText('This offer has run out.').waitFor();
+  expect(await offer.getByRole('button', { name: 'Order the courier' }).count()).toBe(0);
+  await offer.getByRole('button', { name: 'Ask again' }).click();
+  expect(await offer.getByLabel('Name').inputValue()).toBe('Aino Testaaja');
+  expect(await screen.page.getByLabel('What it is').inputValue()).toBe('Two pizzas');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  expect(deliveries()).toHaveLength(1);
+  expect(await screen.page.getByLabel('Street and house number').inputValue()).toBe('');
+  expect(await offer.count()).toBe(0);
+});
+
+test('the address being asked for is on the map beside the venue before anybody is ordered, and another size is another price', async () => {
+  const offer = await askForPrice();
+  const map = screen.page.getByRole('img', { name: 'Where the courier is' });
+  for (const kind of ['asked', 'venue']) await map.locator(`.map-${kind}`).waitFor();
+  expect(await map.locator('polygon').count()).toBe(1);
+  const price = await offer.locator('dd').first().textContent();
+  await screen.page.getByLabel('Grams each').fill('9000');
+  await offer.waitFor({ state: 'detached' });
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await offer.waitFor();
+  expect(Number.parseFloat((await offer.locator('dd').first().textContent()) ?? '')).toBeGreaterThan(Number.parseFloat(price ?? ''));
+  await screen.page.getByLabel('What it is').fill('Paint');
+  expect(await offer.count()).toBe(1);
+});
+
+test('a courier who is taken back is told on every screen with the reason, and the same is ordered again without typing', async () => {
+  const offer = await orderOne();
+  await offer.getByLabel('For the courier: floor, door code').fill('Door 42');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
+  const [delivery] = await atService();
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { reject: 'No courier could be found' });
+  const notices = screen.page.getByRole('region', { name: 'Messages' });
+  await notices.getByText('The service took back the courier for P12.').waitFor();
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await card().getByText('The service took it back: nobody comes.').waitFor();
+  await card().getByText('Reason given: No courier could be found').waitFor();
+  await card().getByRole('button', { name: 'Order again: P12' }).click();
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await until('two were asked for', async () => (await atService()).length === 2);
+  const [one, other] = (await atService()).map(({ request }) => request);
+  for (const key of ['recipient', 'parcels', 'tips', 'order_number']) expect(other?.[key]).toEqual(one?.[key]);
+  expect(other).toMatchObject({ dropoff: { comment: 'Door 42' } });
+});
+
+test('a courier of whom nobody knows whether he was ordered is closed by staff, and opens again when he does come', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
+  await venue.control('POST', '/faults', { match: 'event order.received', times: 99, status: 500, drop: 'before' });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('May have been ordered.').waitFor({ timeout: 30_000 });
+  const notice = screen.page.getByText('A courier for P12 may or may not have been ordered.');
+  await notice.waitFor();
+  await card().getByRole('button', { name: 'Nobody was ordered: P12' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Was nobody ordered?' });
+  await dialog.getByText('otherwise two couriers may come').waitFor();
+  await dialog.getByRole('button', { name: 'Nobody was ordered' }).click();
+  await card().getByText('Closed here: somebody found out that nobody was ordered.').waitFor();
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
+  await notice.waitFor({ state: 'detached' });
+});
+
+test('the slip prints by itself once, when the courier is ordered; a printer without paper prints it later, and Settings can turn it off', async () => {
+  const slips = () => venue.printer.papers().filter(({ text }) => text.includes('Scan to follow'));
+  venue.printer.set({ paper_out: true });
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await until('the printer is asked', () => Object.values(venue.state().printers).some(({ state }) => state === 'trouble'));
+  expect(slips()).toHaveLength(0);
+  venue.printer.set({ paper_out: false });
+  await until('the slip', () => slips().length === 1, 20_000);
+  await step('pickup-started');
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('form', { name: 'With every courier' });
+  await part.getByText('Print the slip as soon as a courier is ordered').click();
+  await part.getByLabel('Telephone for customers').fill('+358409999999');
+  await part.getByLabel('Text message once it is on its way').fill('Your pizza is coming');
+  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByText('Saved').waitFor();
+  const offer = await orderOne();
+  await offer.getByLabel('For fetching it here').fill('Back door');
+  await offer.getByLabel('Cash to collect').fill('20');
+  await offer.getByLabel('The customer pays with').fill('50');
+  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await until('the second', async () => (await atService()).length === 2);
+  expect((await atService())[1]?.request).toMatchObject({
+    customer_support: { phone_number: '+358409999999' },
+    sms_notifications: { picked_up: 'Your pizza is coming' },
+    pickup: { comment: 'Back door' },
+    cash: { amount_to_collect: 2000, amount_to_expect: 5000 },
+    handshake_delivery: { is_required: true, should_send_sms_to_dropoff_contact: true },
+  });
+  await until('ordered', () => deliveries().some(({ state }) => state === 'ordered'));
+  await venue.stopApp();
+  await venue.startApp();
+  await until('both are known again', () => deliveries().length === 2);
+  expect(slips()).toHaveLength(1);
+});
+
+test('with two venues the desk asks which is nearest, and asks the price from there', async () => {
+  await reopen({ alsoVenues: [{ name: 'Station Kitchen' }] });
+  await connect();
+  const offer = await askForPrice();
+  await offer.getByRole('button', { name: 'Which venue is nearest?' }).click();
+  const list = offer.getByRole('list', { name: 'Which venue is nearest?' });
+  await list.getByRole('listitem').nth(1).waitFor();
+  const asked = async () =>
+    (await venue.log()).flatMap((entry) => (entry.kind === 'request' && entry.operation === 'shipment-promises' ? [entry.path] : []));
+  const [first] = await asked();
+  await list.getByRole('button', { name: /^Ask from here/ }).click();
+  await until('asked there', async () => (await asked()).length === 2);
+  expect((await asked())[1]).not.toBe(first);
+});
+
+test('a courier who should be here and of whom nothing is heard is said to be silent; a deaf counter says that it is deaf', async () => {
+  await reopen({});
+  merchant = (await venue.control('POST', '/merchants', {})) as typeof merchant;
+  const { merchant_id: merchantId, merchant_key: key } = merchant;
+  await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null });
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await screen.page.getByText('Nobody tells this counter where couriers are').waitFor();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  expect(await card().getByText('nobody told of him').count()).toBe(0);
+  await venue.control('POST', '/clock', { advance_seconds: 3_000 });
+  await learnTheTime();
+  await card().getByText('The courier should have been here').waitFor({ timeout: 30_000 });
 });

@@ -129,6 +129,24 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Leave training' }).click();
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
   });
+
+  test('in training a courier is ordered for an order by phone, and comes by himself', { timeout: 60_000 }, async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Training mode' }).click();
+    await page.getByRole('button', { name: 'Courier', exact: true }).click();
+    await page.getByLabel('Street and house number').fill('Harbour street 5');
+    await page.getByLabel('City', { exact: true }).fill('Helsinki');
+    await page.getByLabel('What it is').fill('Two pizzas');
+    await page.getByRole('button', { name: 'Ask for the price' }).click();
+    await page.getByLabel('Name').fill('Aino');
+    await page.getByLabel('Phone').fill('+358401234567');
+    await page.getByRole('button', { name: 'Order the courier' }).click();
+    const card = page.getByRole('article', { name: 'Aino' });
+    await card.getByText('Ordered; a courier is being found.').waitFor();
+    await card.getByText('The courier is on the way here.').waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Leave training' }).click();
+    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+  });
 });
 
 test('an installer’s settings file connects a venue once; its secrets are in the vault and nowhere else', async () => {

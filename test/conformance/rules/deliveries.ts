@@ -7,14 +7,16 @@ import { type Partner, until } from '../../sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/delivery-api.ts';
-const DESK = 'main/counter/courier-desk.ts';
+const DESK = 'main/counter/couriers/calls.ts';
+const OFFERS = 'main/counter/couriers/offers.ts';
+const BODIES = 'main/service/delivery-bodies.ts';
 const PARSE = 'main/orders/delivery.ts';
-const OFFER = { client: `${API}: promise`, counter: `${DESK}: courier.offer` } as const;
-const ORDER = { client: `${API}: deliveryBody`, counter: `${DESK}: courier.order` } as const;
-const CANCEL = { client: `${API}: INVALID_ORDER_STATE_TRANSITION`, counter: `${DESK}: courier.cancel` } as const;
+const OFFER = { client: `${API}: promise`, counter: `${OFFERS}: courier.offer` } as const;
+const ORDER = { client: `${BODIES}: deliveryBody`, counter: `${DESK}: courier.order` } as const;
+const CANCEL = { client: 'main/service/delivery-problem.ts: INVALID_ORDER_STATE_TRANSITION', counter: `${DESK}: courier.cancel` } as const;
 const EVENT = { client: 'main/intake/delivery-event.ts: HS256', counter: 'main/orders/delivery-progress.ts: BY_EVENT' } as const;
-const VENUELESS = { client: `${API}: orderWithoutVenue`, counter: `${DESK}: estimate` } as const;
-const WEBHOOK = { client: `${API}: createWebhook`, counter: 'main/counter/courier-webhooks.ts: webhooks.create' } as const;
+const VENUELESS = { client: `${API}: orderWithoutVenue`, counter: `${OFFERS}: estimate` } as const;
+const WEBHOOK = { client: `${API}: createWebhook`, counter: 'main/counter/couriers/webhook-calls.ts: webhooks.create' } as const;
 
 const SECRET = 'a-delivery-secret-of-many-bits';
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', post_code: '00100', lat: 60.171, lon: 24.94 };
@@ -112,7 +114,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'scheduled_dropoff_time must be omitted within the next hour',
-    { ...OFFER, client: `${API}: scheduled_dropoff_time` },
+    { ...OFFER, client: `${BODIES}: scheduled_dropoff_time` },
     async (partner) => {
       const merchant = await open(partner);
       const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -181,7 +183,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'handshake details have is_required and a pin_code, where handshake was asked for',
-    { client: `${API}: handshakePin`, counter: 'renderer/courier/deliveries.tsx: pinCode' },
+    { client: `${API}: handshakePin`, counter: 'renderer/courier/delivery.tsx: pinCode' },
     async (partner) => {
       const merchant = await open(partner, { handshake_enabled: true });
       const reference = await ordered(partner, merchant, { handshake_delivery: { is_required: true } });
@@ -192,7 +194,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'available venues are sorted, each with its fee and its estimate',
-    { client: `${API}: availableVenues`, counter: 'service alone' },
+    { client: `${API}: availableVenues`, counter: `${OFFERS}: courier.venues` },
     async (partner) => {
       const merchant = await open(partner);
       const dropoff = { location: { formatted_address: 'x', coordinates: { lat: WHOLE.lat, lon: WHOLE.lon } } };

@@ -1,8 +1,8 @@
 /** The addresses to which the service tells the steps of couriers: set up, changed and removed from Settings (4.4). */
 import { randomBytes } from 'node:crypto';
-import type { DeliveryApi } from '../service/delivery-api.ts';
-import type { Secrets } from '../settings/secrets.ts';
-import { DONE, type Handlers, refuseAs } from './answers.ts';
+import type { DeliveryApi } from '../../service/delivery-api.ts';
+import type { Secrets } from '../../settings/secrets.ts';
+import { DONE, type Handlers, refuseAs } from '../answers.ts';
 
 type Calls = Pick<Handlers, 'webhooks.list' | 'webhooks.create' | 'webhooks.change' | 'webhooks.delete'>;
 /** 256 bits; section 8 asks for 128. */

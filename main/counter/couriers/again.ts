@@ -1,0 +1,37 @@
+/** What a delivery was asked for, as the courier desk types it: to order the same once more. */
+import type { CallOutput } from '../../../preload/contract.ts';
+import type { Address } from '../../orders/delivery.ts';
+import type { DeliveryWish, Parcel } from '../../service/delivery-bodies.ts';
+import type { DeliveryRow } from '../../store/delivery-rows.ts';
+
+/** Null once who got it was erased. `unit`: in which its money was sent. */
+export function wishAgain({ venueId, wish }: DeliveryRow, unit: 'minor' | 'major'): CallOutput<'courier.wish'> | null {
+  const { recipient, asked, parcels = [], ...given } = wish as Partial<DeliveryWish> & { asked?: Address };
+  if (!recipient || !asked) return null;
+  const minor = (amount: number) => (unit === 'minor' ? amount : Math.round(amount * 100));
+  return {
+    venueId,
+    address: asked,
+    recipient: { name: recipient.name, phone: recipient.phone_number, email: recipient.email },
+    comment: given.dropoffComment ?? null,
+    pickupComment: given.pickupComment ?? null,
+    orderNumber: given.orderNumber ?? null,
+    isNoContact: given.isNoContact ?? false,
+    parcels: parcels.map((parcel) => typed(parcel, minor)),
+    tip: given.tip ? minor(given.tip.amount) : null,
+    handshake: (given.handshake ?? null) !== null,
+  };
+}
+
+function typed({ count, description, dimensions, price, tags }: Parcel, minor: (amount: number) => number) {
+  return {
+    count,
+    description,
+    grams: dimensions?.weight_gram ?? null,
+    widthCm: dimensions?.width_cm ?? null,
+    heightCm: dimensions?.height_cm ?? null,
+    depthCm: dimensions?.depth_cm ?? null,
+    value: price ? minor(price.amount) : null,
+    alcohol: tags.includes('alcohol'),
+  };
+}

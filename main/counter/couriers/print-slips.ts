@@ -1,0 +1,70 @@
+/** The slip for the bag prints by itself once its courier is ordered: the queue's kind "delivery-slip", in the lane of its printer. */
+import type { PriceUnit } from '../../orders/delivery.ts';
+import { isFetched } from '../../orders/delivery-progress.ts';
+import { lane } from '../../printing/plan.ts';
+import type { Press } from '../../printing/press.ts';
+import type { Printer } from '../../printing/printer.ts';
+import type { DeliveryRow } from '../../store/delivery-rows.ts';
+import type { ClaimedJob } from '../../store/queue.ts';
+import type { Store } from '../../store/store.ts';
+import { backoffMs, type Kind, type Outcome } from '../../store/worker.ts';
+import { slipOf } from './delivery-card.ts';
+
+const SLIP = 'delivery-slip';
+const LEASE_MS = 120_000;
+/** As for every paper: a jam is mended by a person, so a stuck printer is tried again at least this often. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** Where the slips of deliveries go: to the printer of courier slips, else to the first; null where there is none. */
+export function slipPrinter(printers: readonly Printer[]): Printer | null {
+  return printers.find(({ documents }) => documents.includes('courier-slip')) ?? printers[0] ?? null;
+}
+
+export interface Slips {
+  kind: Kind;
+  /** Queues the slip of a delivery, in the caller's transaction; once, however often it is called. */
+  due(deliveryId: string): void;
+}
+
+export function createSlips(options: {
+  store: Store;
+  press: Press;
+  printers: () => readonly Printer[];
+  /** Whether slips print by themselves. */
+  isOn: () => boolean;
+  venueNames: () => string;
+  priceUnit: () => PriceUnit;
+}): Slips {
+  const { store, press } = options;
+
+  async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
+    const row = store.deliveries.get(job.key);
+    const slip = row && isWanted(row) ? slipOf(row, options.priceUnit()) : null;
+    const printer = slipPrinter(options.printers());
+    if (!slip || !printer) return { end: 'done', result: { outcome: 'not needed' } };
+    const copy = job.interrupted ? 'possible-copy' : 'original';
+    const result = await press.printDeliverySlip(printer, slip, options.venueNames(), copy, signal);
+    if (result.outcome !== 'failed') return { end: 'done', result: { outcome: result.outcome, copy } };
+    return {
+      end: 'retry',
+      error: `${printer.name}: ${result.says}`,
+      afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(job.attempts)),
+      mayHaveHappened: !result.nothingPrinted,
+    };
+  }
+
+  return {
+    kind: { kind: SLIP, atOnce: 4, leaseMs: LEASE_MS, run },
+    due(deliveryId) {
+      const printer = slipPrinter(options.printers());
+      if (!printer || !options.isOn()) return;
+      const payload = { printerId: printer.id, document: SLIP };
+      store.queue.add({ kind: SLIP, key: deliveryId, lane: lane(printer.id), pool: printer.id, payload });
+    },
+  };
+}
+
+/** No more once the parcel has left. */
+function isWanted({ progress }: DeliveryRow): boolean {
+  return !isFetched(progress.state);
+}

@@ -1,0 +1,27 @@
+/** An address to give to somebody else: shown, and copied with one touch. */
+import { useRef, useState } from 'react';
+import { words } from '../words.ts';
+
+/** `name`: what is copied, for those who cannot see what stands beside it. */
+export function Copyable({ text, name }: { text: string; name?: string }) {
+  const [copied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Not allowed here: the address is selected instead, ready for the keyboard.
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+    }
+  };
+  const says = copied ? words.connect.copied : words.connect.copy;
+  return (
+    <>
+      <code ref={shown}>{text}</code>
+      <button type="button" className="button" aria-label={name && `${says}: ${name}`} onClick={() => void copy()}>
+        {says}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** What goes with every courier: whom the customer asks, what the customer reads on the telephone, and the slip for the bag. */
+import { type FormEvent, useState } from 'react';
+import type { DeliverySms, DeliverySupport } from '../../preload/contract.ts';
+import { Field } from '../parts/field.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { words } from '../words.ts';
+
+const said = words.settings.couriers;
+
+interface Kept {
+  support: DeliverySupport | null;
+  sms: DeliverySms | null;
+  slip: boolean;
+}
+
+export function Couriers({ support, sms, slip, onSaved }: Kept & { onSaved: () => Promise<void> }) {
+  const save = useCall('settings.saveCouriers');
+  const [saved, setSaved] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => String(fields.get(name)).trim() || null;
+    setSaved(false);
+    const next = {
+      support: orNone({ url: text('url'), email: text('email'), phone: text('phone') }),
+      sms: orNone({ received: text('received'), picked_up: text('pickedUp') }),
+      slip: fields.get('slip') !== null,
+    };
+    if (!(await save.run(next))) return;
+    setSaved(true);
+    await onSaved();
+  };
+  return (
+    <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)}>
+      <h2>{said.title}</h2>
+      <p className="page-note">{said.why}</p>
+      <Field label={said.url} name="url" inputMode="url" defaultValue={support?.url ?? ''} />
+      <Field label={said.email} name="email" inputMode="email" defaultValue={support?.email ?? ''} />
+      <Field label={said.phone} name="phone" type="tel" defaultValue={support?.phone ?? ''} />
+      <Field label={said.received} name="received" defaultValue={sms?.received ?? ''} />
+      <Field label={said.pickedUp} name="pickedUp" defaultValue={sms?.picked_up ?? ''} />
+      <label className="choice">
+        <input type="checkbox" name="slip" defaultChecked={slip} />
+        <span>
+          <strong>{said.slip}</strong>
+        </span>
+      </label>
+      {save.problem && <ProblemText problem={save.problem} spoken />}
+      <div className="form-end">
+        {saved && <p role="status">{words.settings.saved}</p>}
+        <button type="submit" className="button" disabled={save.busy}>
+          {words.settings.save}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** All empty is as if nothing was ever set. */
+function orNone<T extends object>(fields: T): T | null {
+  return Object.values(fields).every((value) => value === null) ? null : fields;
+}
