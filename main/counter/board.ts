@@ -14,8 +14,6 @@ import type { PrepCoach } from './prep-coach.ts';
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
 const SHOW_ENDED_MOST = 150;
-/** A courier may be ordered for a day this far ahead. */
-const SCHEDULED_AHEAD_MS = 30 * 24 * 3_600_000;
 const SWEEP_MS = 2_000;
 const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token lives 30 days. */
@@ -165,7 +163,7 @@ export function startBoard(options: {
     showApp();
     showVenues();
     showPrinters();
-    for (const { id } of store.deliveries.recent(clock.now() - SCHEDULED_AHEAD_MS, SHOW_ENDED_MOST)) showDelivery(id);
+    for (const { id } of store.deliveries.recent(clock.now() - SHOW_ENDED_MS)) showDelivery(id);
     for (const row of store.orders.open()) feed.set('orders', row.order.id, card(row));
     for (const row of store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) feed.set('orders', row.order.id, card(row));
   }

@@ -21,8 +21,8 @@ export interface DeliveryRow {
 export interface DeliveryRows {
   add(row: DeliveryRow): void;
   get(id: string): DeliveryRow | null;
-  /** Newest first. */
-  recent(since: number, limit: number): DeliveryRow[];
+  /** Ordered since then (epoch ms), or wanted for a time after it; newest first. */
+  recent(since: number): DeliveryRow[];
   /** Ordered from `from` (epoch ms) up to `to`, oldest first. */
   between(from: number, to: number): DeliveryRow[];
   save(row: DeliveryRow): void;
@@ -43,8 +43,8 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
   const update = db.prepare(`UPDATE delivery SET reference = ?, tracking_url = ?, progress = ?, error = ? WHERE id = ?`);
   const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE id = ?`);
   const byReference = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
-  const newest = db.prepare<[number, number], Stored>(
-    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? ORDER BY created_at DESC LIMIT ?`,
+  const newest = db.prepare<[number, string], Stored>(
+    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? OR json_extract(promise, '$.scheduledTime') >= ? ORDER BY created_at DESC`,
   );
   const within = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? AND created_at < ? ORDER BY created_at`,
@@ -75,7 +75,7 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
       touch(row.id);
     },
     get: (id) => one(byId.get(id)),
-    recent: (since, limit) => newest.all(since, limit).map(toRow),
+    recent: (since) => newest.all(since, new Date(since).toISOString()).map(toRow),
     between: (from, to) => within.all(from, to).map(toRow),
     apply(event) {
       const row =

@@ -22,6 +22,7 @@ export interface CourierReport {
   seconds: number;
 }
 
+const LATE_MS = 1_000;
 const FAULTS = {
   none: null,
   'reset before': { drop: 'before' },
@@ -29,7 +30,7 @@ const FAULTS = {
   '500': { status: 500 },
   '503': { status: 503 },
   '429': { status: 429 },
-  late: { delay_ms: 1_000 },
+  late: { delay_ms: LATE_MS },
 } as const;
 const NAMES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
 /** No courier can have been ordered when the card says so, and one must have been when it says that. */
@@ -85,6 +86,8 @@ export async function couriersInTrouble(
     await control('DELETE', '/faults');
     const working = desk;
     await until('every decision sent', async () => (await working.deliveries()).every(({ state }) => state !== 'ordering'), 120_000);
+    // A request that was late takes effect although the app that sent it is gone.
+    await new Promise((resolve) => setTimeout(resolve, 2 * LATE_MS));
     const atService = await couriersAt(app);
     // The next news: each courier starts. It proves what an answer that was lost could not.
     for (const { reference } of atService) await control('POST', `/deliveries/${reference}/step`, { step: 'pickup-started' });

@@ -26,7 +26,7 @@ export function tellOfCouriers(options: { store: Store; notices: Notices; since:
     notices.raise(notice, 'error', saysOf(state, nameOf(row)), REMEDY[state], true);
   }
 
-  for (const row of store.deliveries.recent(options.since, 100)) if (row.progress.state === 'uncertain') look(row);
+  for (const row of store.deliveries.recent(options.since)) if (row.progress.state === 'uncertain') look(row);
   return store.onCommit(({ deliveries }) => {
     for (const id of deliveries) {
       const row = store.deliveries.get(id);
