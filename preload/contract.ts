@@ -485,7 +485,10 @@ export const calls = {
   'history.order': { input: OrderRef, output: OrderStory },
   /** A day of this computer's calendar. */
   'history.day': { input: v.object({ day: Day }), output: DayFigures },
-  'history.csv': { input: v.object({ day: Day }), output: v.object({ fileName: v.string(), text: v.string() }) },
+  'history.csv': {
+    input: v.object({ day: Day, of: v.optional(v.picklist(['orders', 'couriers']), 'orders') }),
+    output: v.object({ fileName: v.string(), text: v.string() }),
+  },
   'diagnostics.get': { input: None, output: DiagnosticsView },
   /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
   'paper.preview': {

@@ -70,6 +70,23 @@ export const DayFigures = v.object({
   /** Orders by hour of the day, 24 numbers. */
   byHour: v.array(v.number()),
   topItems: v.array(v.object({ name: v.string(), count: v.number() })),
+  /** Couriers of the courier desk: those who came, what they cost by currency, and all that were asked for. */
+  couriers: v.object({
+    ordered: v.number(),
+    delivered: v.number(),
+    cost: v.array(MoneyView),
+    tips: v.array(MoneyView),
+    list: v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        at: v.string(),
+        says: v.string(),
+        price: v.nullable(MoneyView),
+        tip: v.nullable(MoneyView),
+      }),
+    ),
+  }),
   /** Rejected without anybody here deciding it, or late: each with its main cause. */
   lost: v.array(
     v.object({ id: v.string(), number: v.string(), at: v.string(), what: v.picklist(['rejected', 'late']), causes: v.array(Cause) }),

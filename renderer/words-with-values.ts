@@ -110,6 +110,8 @@ export const WITH_VALUES = {
   'courierDesk.pin': ['pin'],
   'courierDesk.cancelNamed': ['name'],
   'history.story': ['number'],
+  'day.couriersDelivered': ['count', 'of'],
+  'day.couriersTips': ['amount'],
   'day.lateOf': ['count', 'of'],
   'day.median': ['time'],
   'day.slowest': ['time'],

@@ -92,8 +92,8 @@ export function createPaperCalls(rooms: {
         const today = new Date(clock.now());
         const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
         const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
-        const { rejectsBy, refunds, toAccept, toReady, late } = rooms.dayBook.figures(day);
-        return press.printDayReport(printer, orders, names(), { rejectsBy, refunds: refunds.sums, toAccept, toReady, late });
+        const { rejectsBy, refunds, couriers, toAccept, toReady, late } = rooms.dayBook.figures(day);
+        return press.printDayReport(printer, orders, names(), { rejectsBy, refunds: refunds.sums, couriers, toAccept, toReady, late });
       }),
     'courier.slip': ({ id }) => {
       const row = store.deliveries.get(id);

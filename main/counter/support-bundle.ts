@@ -10,6 +10,7 @@ import type { Feed } from './feed.ts';
 
 const LOG_CHARACTERS = 400_000;
 const ORDERS = 100;
+const DELIVERIES_MS = 7 * 24 * 3_600_000;
 
 /**
  * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name somebody) and the bodies of
@@ -57,6 +58,27 @@ export function supportBundle(from: {
       jobs: store.queue.ofOrder(order.id).map(({ kind, key, state, attempts, error }) => ({ kind, key, state, attempts, error })),
       journal: store.journal.of(order.id).map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${says}`),
     })),
+    // By our own id: what staff call a delivery may be a name.
+    deliveries: store.deliveries
+      .recent(clock.now() - DELIVERIES_MS)
+      .slice(0, ORDERS)
+      .map(({ id, venueId, reference, progress, error, createdAt }) => ({
+        id,
+        venue_id: venueId,
+        reference,
+        state: progress.state,
+        cancel_asked: progress.cancelAsked,
+        error,
+        ordered_at: new Date(createdAt).toISOString(),
+        news_at: progress.newsAt,
+        pickup_eta: progress.pickupEta,
+        dropoff_eta: progress.dropoffEta,
+        completed_at: progress.completedAt,
+        jobs: (['delivery', 'delivery-slip'] as const).flatMap((kind) => {
+          const job = store.queue.get(kind, id);
+          return job ? [{ kind, state: job.state, attempts: job.attempts, error: job.error }] : [];
+        }),
+      })),
     crashes: textsIn(from.crashFolder, ''),
     log: textsIn(join(dataDir, 'log'), 'tillbridge.log')
       .map(({ text }) => text)

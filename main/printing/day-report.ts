@@ -20,6 +20,8 @@ export interface DayTimes {
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
+  /** Of the courier desk: how many came, and what they cost with their tips. */
+  couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }
 
 /** The day is that of printing. Rejected orders are counted and add to no sum. */
@@ -63,6 +65,7 @@ export function dayReport(
       ...sum(say('tips'), (order) => order.delivery.tip),
       ...sum(say('cash-to-collect'), (order) => order.cash?.collect ?? null),
       ...(times ? sums(say('refunds'), times.refunds, say, 1) : []),
+      ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, say) : []),
       ...(times ? timed(times, say) : []),
       { kind: 'feed', lines: 1 },
       { kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' },
@@ -86,6 +89,15 @@ function ofKinds(taken: readonly DaysOrder[], say: Say): Block[] {
       1,
     ),
   ]);
+}
+
+function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], say: Say): Block[] {
+  return [
+    { kind: 'rule', weight: 'light' },
+    valueRow(say('couriers-ordered'), String(ordered)),
+    ...sums(say('couriers-cost'), cost, say, 1),
+    ...sums(say('tips'), tips, say, 1),
+  ];
 }
 
 function timed({ toAccept, toReady, late }: DayTimes, say: Say): Block[] {

@@ -98,8 +98,9 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
 
 /** What it cost and how it went stays; who got it, where, and what would lead there goes. */
 function withoutPerson({ wish, promise, progress }: Pick<DeliveryRow, 'wish' | 'promise' | 'progress'>) {
+  const { tip = null, orderNumber = null } = wish as Record<string, unknown>;
   return {
-    wish: { tip: (wish as { tip?: unknown }).tip ?? null },
+    wish: { tip, orderNumber },
     promise: { ...promise, dropoff: null, formattedAddress: null },
     progress: { ...progress, place: null, pinCode: null, rejectedReason: null },
   };

@@ -40,8 +40,8 @@ export function Day() {
       if (answer.ok) setFigures(answer.value);
     });
   }, [day]);
-  const save = async () => {
-    const file = await csv.run({ day });
+  const save = async (of: 'orders' | 'couriers') => {
+    const file = await csv.run({ day, of });
     if (file) saveFile(file.fileName, file.text, 'text/csv');
   };
   const shown = figures?.day === day ? figures : null;
@@ -93,12 +93,17 @@ export function Day() {
             <Icon name="after" />
           </button>
         </div>
-        <button type="button" className="button" disabled={csv.busy || !shown || shown.orders === 0} onClick={() => void save()}>
+        <button type="button" className="button" disabled={csv.busy || !shown || shown.orders === 0} onClick={() => void save('orders')}>
           {said.csv}
         </button>
+        {shown && shown.couriers.list.length > 0 && (
+          <button type="button" className="button" disabled={csv.busy} onClick={() => void save('couriers')}>
+            {said.couriersCsv}
+          </button>
+        )}
       </header>
       {(problem ?? csv.problem) && <ProblemText problem={(problem ?? csv.problem) as Problem} spoken />}
-      {shown && (shown.orders === 0 ? <p className="page-note">{said.none}</p> : <Figures figures={shown} />)}
+      {shown && (shown.orders + shown.couriers.list.length === 0 ? <p className="page-note">{said.none}</p> : <Figures figures={shown} />)}
     </div>
   );
 }

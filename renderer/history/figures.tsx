@@ -10,7 +10,7 @@ import { Causes } from './causes.tsx';
 const said = words.day;
 
 export function Figures({ figures }: { figures: DayFigures }) {
-  const { toAccept, toReady, late, refunds, lost } = figures;
+  const { toAccept, toReady, late, refunds, lost, couriers } = figures;
   return (
     <div className="figures">
       <dl className="figures-large">
@@ -21,6 +21,7 @@ export function Figures({ figures }: { figures: DayFigures }) {
         <Large name={said.late} value={said.lateOf(late.count, late.of)} bad={late.count > 0} />
         {toAccept && <Large name={said.toAccept} value={said.median(span(toAccept.median))} also={said.slowest(span(toAccept.slowest))} />}
         {toReady && <Large name={said.toReady} value={said.median(span(toReady.median))} also={said.slowest(span(toReady.slowest))} />}
+        {couriers.ordered > 0 && <Large name={said.couriers} value={moneyText(couriers.cost)} also={String(couriers.ordered)} />}
         {refunds.count > 0 && <Large name={said.refunds} value={moneyText(refunds.sums)} also={String(refunds.count)} />}
       </dl>
       <Hours byHour={figures.byHour} />
@@ -29,6 +30,7 @@ export function Figures({ figures }: { figures: DayFigures }) {
         <Bars title={said.topItems} rows={figures.topItems.map(({ name, count }) => ({ label: name, count }))} />
         <Bars title={said.rejectsBy} rows={figures.rejectsBy} />
       </div>
+      {couriers.list.length > 0 && <Couriers couriers={couriers} />}
       <section className="part" aria-label={said.lost}>
         <h2>{said.lost}</h2>
         {lost.length === 0 && <p>{said.nothingLost}</p>}
@@ -53,6 +55,26 @@ export function Figures({ figures }: { figures: DayFigures }) {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** Every courier that was asked for, with what he cost. */
+function Couriers({ couriers: { list, ordered, delivered, tips } }: { couriers: DayFigures['couriers'] }) {
+  return (
+    <section className="part" aria-label={said.couriers}>
+      <h2>{said.couriers}</h2>
+      <p>
+        {said.couriersDelivered(delivered, ordered)}
+        {tips.length > 0 && ` ${said.couriersTips(moneyText(tips))}`}
+      </p>
+      <ul className="lost">
+        {list.map(({ id, name, at, says, price }) => (
+          <li key={id}>
+            <strong>{name}</strong> <time dateTime={at}>{clockText(at)}</time> <span>{says}</span> <span>{price?.text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The papers that are kept as images: each document on both widths, and each script. */
 import { itemChanges } from '../../main/orders/changes.ts';
 import { dayReport } from '../../main/printing/day-report.ts';
+import { deliverySlip } from '../../main/printing/delivery-slip.ts';
 import type { Document } from '../../main/printing/document.ts';
 import { encode } from '../../main/printing/encode.ts';
 import { layout } from '../../main/printing/layout.ts';
@@ -144,7 +145,22 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
         toAccept: { median: 24, slowest: 131 },
         toReady: { median: 742, slowest: 1_510 },
         late: { count: 1, of: 2 },
+        couriers: { ordered: 3, cost: [{ amount: 2070, currency: 'EUR' }], tips: [{ amount: 250, currency: 'EUR' }] },
       },
+    ),
+    'delivery-slip': deliverySlip(
+      {
+        number: 'P12',
+        recipient: { name: 'Aino Testaaja', phone: '+358401234567' },
+        address: 'Harbour street 5, 00100 Helsinki',
+        comment: 'Door 42, second floor',
+        isNoContact: true,
+        pickupEta: '2026-03-14T11:36:00Z',
+        parcels: [{ count: 2, description: 'Pizza boxes' }],
+        cash: { amount: 1250, currency: 'EUR' },
+        trackingUrl: 'https://tracking.example.test/42',
+      },
+      { ...CONTEXT, copy: { kind: 'possible-copy' } },
     ),
     'test-page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...CONTEXT }),
   };

@@ -507,3 +507,34 @@ test('a courier who should be here and of whom nothing is heard is said to be si
   await learnTheTime();
   await card().getByText('The courier should have been here').waitFor({ timeout: 30_000 });
 });
+
+test('what the couriers of the day cost is in the day, on its paper and in a table; support is told of them without a name', async () => {
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const price = deliveries()[0]?.price?.text ?? '';
+  await step('delivered');
+  await card().getByText('Handed over at').waitFor();
+  await screen.page.getByRole('button', { name: 'History', exact: true }).click();
+  await screen.page.getByRole('tab', { name: 'The day' }).click();
+  const part = screen.page.getByRole('region', { name: 'Couriers' });
+  await part.getByText('1 of 1 delivered. Tips: 2.50 EUR.').waitFor();
+  await part.getByRole('listitem').getByText(price).waitFor();
+
+  const day = new Date().toLocaleDateString('sv');
+  const csv = await venue.call('history.csv', { day, of: 'couriers' });
+  if (!csv.ok) throw new Error(csv.problem.says);
+  const [head = '', row = ''] = csv.value.text.slice(1).split('\r\n');
+  const line = Object.fromEntries(head.split(',').map((name, at) => [name, row.split(',')[at]]));
+  expect(line).toMatchObject({ name: 'P12', state: 'delivered', price: price.split(' ')[0], tip: '2.50', currency: 'EUR' });
+  expect(row).not.toContain('Aino');
+
+  expect((await venue.call('print.dayReport', { printerId: 'kitchen' })).ok).toBe(true);
+  expect(venue.printer.papers().at(-1)?.text).toMatch(
+    new RegExp(`Couriers ordered +1\\s+Their fees +${price}\\s+Tips for couriers +2.50 EUR`),
+  );
+
+  const bundle = await venue.call('diagnostics.bundle', {});
+  if (!bundle.ok) throw new Error(bundle.problem.says);
+  expect(JSON.parse(bundle.value.text).deliveries).toMatchObject([{ state: 'delivered', jobs: [{ kind: 'delivery', state: 'done' }, {}] }]);
+  for (const word of ['Aino', '+358401234567', 'Harbour street', merchant.merchant_key]) expect(bundle.value.text).not.toContain(word);
+});

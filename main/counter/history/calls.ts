@@ -7,6 +7,7 @@ import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
 import { type Handlers, refuse } from '../answers.ts';
 import { kindLabelOf, money, statusLabel } from '../card.ts';
+import { couriersCsv } from './courier-day.ts';
 import { dayCsv } from './day.ts';
 import type { DayBook } from './day-book.ts';
 import { timelineOf } from './timeline.ts';
@@ -80,6 +81,11 @@ export function createHistoryCalls(rooms: {
     'history.day': ({ day }) => {
       return { ok: true, value: dayBook.figures(day) };
     },
-    'history.csv': ({ day }) => ({ ok: true, value: { fileName: `tillbridge-${day}.csv`, text: dayCsv(dayBook.orders(day), iso) } }),
+    'history.csv': ({ day, of }) => {
+      const couriers = of === 'couriers';
+      const unit = settings.get().service.delivery_price_unit;
+      const text = couriers ? couriersCsv(dayBook.couriers(day), unit) : dayCsv(dayBook.orders(day), iso);
+      return { ok: true, value: { fileName: `tillbridge-${couriers ? 'couriers-' : ''}${day}.csv`, text } };
+    },
   };
 }

@@ -2,10 +2,12 @@
 import type { Cause, DayFigures } from '../../../preload/contract.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
+import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import type { PastOrder } from '../../store/history.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
 import { causesOf, mishapOf, rejectedHere } from './causes.ts';
+import { courierDay } from './courier-day.ts';
 import { type DaysOrder, dayFigures } from './day.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -13,6 +15,8 @@ const DAY_MS = 24 * 3_600_000;
 export interface DayBook {
   /** Placed on this day of the computer's calendar (2026-11-21), oldest first. */
   orders(day: string): DaysOrder[];
+  /** Ordered at the courier desk on this day, oldest first. */
+  couriers(day: string): DeliveryRow[];
   figures(day: string): DayFigures;
   /** How an order ended badly, and why; null for one that went well. */
   mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
@@ -41,11 +45,15 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
     };
   }
 
-  function orders(day: string): DaysOrder[] {
+  /** From midnight to midnight of the computer's calendar, epoch ms: not every day has 24 hours. */
+  function bounds(day: string): [from: number, to: number] {
     const from = new Date(`${day}T00:00:00`).getTime();
     const next = new Date(from + DAY_MS + DAY_MS / 2);
-    const to = new Date(next.getFullYear(), next.getMonth(), next.getDate()).getTime();
-    return store.history.between(from, to).map((past) => {
+    return [from, new Date(next.getFullYear(), next.getMonth(), next.getDate()).getTime()];
+  }
+
+  function orders(day: string): DaysOrder[] {
+    return store.history.between(...bounds(day)).map((past) => {
       const jobs = store.queue.ofOrder(past.orderId);
       return {
         past,
@@ -57,7 +65,17 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
     });
   }
 
-  return { orders, mishap, figures: (day) => dayFigures(day, orders(day), (at) => new Date(at).toISOString()) };
+  const couriers = (day: string) => store.deliveries.between(...bounds(day));
+
+  return {
+    orders,
+    couriers,
+    mishap,
+    figures: (day) => ({
+      ...dayFigures(day, orders(day), (at) => new Date(at).toISOString()),
+      couriers: courierDay(couriers(day), settings.get().service.delivery_price_unit),
+    }),
+  };
 }
 
 /** What the service took back for the consumer at staff's wish (section 4.2). */

@@ -2,6 +2,7 @@
 import type { Cause, DayFigures, MoneyView } from '../../../preload/contract.ts';
 import { formatMoney } from '../../orders/money.ts';
 import type { PastOrder } from '../../store/history.ts';
+import { csvOf, decimal } from './csv.ts';
 
 /** One order of the day; times on the service's clock. */
 export interface DaysOrder {
@@ -27,7 +28,7 @@ const REJECTS: Record<string, string> = {
 };
 const TOP_ITEMS = 10;
 
-export function dayFigures(day: string, orders: readonly DaysOrder[], iso: (at: number) => string): DayFigures {
+export function dayFigures(day: string, orders: readonly DaysOrder[], iso: (at: number) => string): Omit<DayFigures, 'couriers'> {
   const taken = orders.filter(({ past }) => past.acceptedAt !== null && past.stage !== 'rejected');
   const rejected = orders.filter(({ past }) => past.stage === 'rejected');
   const kinds = [...new Set(taken.map(({ past }) => past.kind))].sort();
@@ -66,7 +67,7 @@ export function dayFigures(day: string, orders: readonly DaysOrder[], iso: (at: 
   };
 }
 
-/** One line an order, for a spreadsheet: RFC 4180, a byte order mark so that every spreadsheet reads the letters right. */
+/** One line an order, for a spreadsheet. */
 export function dayCsv(orders: readonly DaysOrder[], iso: (at: number) => string): string {
   const time = (at: number | null) => (at === null ? '' : iso(at));
   const rows = orders.map(({ past, rejectedHere, mishap }) => [
@@ -90,21 +91,11 @@ export function dayCsv(orders: readonly DaysOrder[], iso: (at: number) => string
   ]);
   const head =
     'number,order_id,venue_id,kind,stage,placed_at,noticed_at,accepted_at,due_at,ready_at,ended_at,items,amount,currency,rejected,mishap,cause';
-  return `\uFEFF${[head.split(','), ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-/** A cell that a spreadsheet would take for a formula is text. */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function decimal(amount: number, currency: string | null): string {
-  return formatMoney({ amount, currency: currency ?? '' })?.split(' ')[0] ?? String(amount);
+  return csvOf(head.split(','), rows);
 }
 
 /** One sum a currency; amounts of different currencies are never added. */
-function sums(amounts: readonly { amount: number | null; currency: string | null }[]): MoneyView[] {
+export function sums(amounts: readonly { amount: number | null; currency: string | null }[]): MoneyView[] {
   const byCurrency = new Map<string, number>();
   for (const { amount, currency } of amounts)
     if (amount !== null && currency !== null) byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + amount);
