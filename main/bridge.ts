@@ -28,6 +28,7 @@ import { type Deadline, deadlineOf } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
 import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
+import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
 import { createTillKind, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
@@ -130,6 +131,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     settings: () => settings.get().receiver,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,
+    priceUnit: () => settings.get().service.delivery_price_unit,
     notices,
     onDefect,
     onChange: () => board.refreshApp(),
@@ -392,6 +394,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       }),
       spool.kind,
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
+      createPinKind({ store, api: deliveryApi }),
       slips.kind,
       createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
     ],

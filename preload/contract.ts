@@ -563,13 +563,21 @@ export const calls = {
     input: None,
     output: v.object({
       areas: v.array(v.object({ name: v.string(), ring: v.array(v.object({ lat: v.number(), lon: v.number() })) })),
+      /** How far from the venue couriers go at most; null where nobody said. */
+      radiusMetres: v.nullable(v.number()),
     }),
   },
   /** Where couriers come to when they are ordered without a venue of the service; null: as its venues. */
   'settings.saveDeliveryPickup': { input: v.object({ pickup: v.nullable(DeliveryPickup) }), output: Done },
-  /** Whom customers of couriers ask, and what they read on the telephone (null leaves it to the service); whether slips print by themselves. */
+  /** Whom customers of couriers ask, what they read on the telephone (null leaves it to the service), whether slips print by themselves, and what was agreed with the operator. */
   'settings.saveCouriers': {
-    input: v.object({ support: v.nullable(DeliverySupport), sms: v.nullable(DeliverySms), slip: v.boolean() }),
+    input: v.object({
+      support: v.nullable(DeliverySupport),
+      sms: v.nullable(DeliverySms),
+      slip: v.boolean(),
+      priceUnit: v.picklist(['minor', 'major']),
+      radiusMetres: v.nullable(v.pipe(v.number(), v.minValue(100, 'at least 100'))),
+    }),
     output: Done,
   },
   /** The addresses to which the service tells the steps of couriers (section 4.4, webhook management). */

@@ -70,6 +70,12 @@ const ServiceSettings = v.strictObject({
       'What the customer of a courier reads on the telephone once it is ordered and once it is on its way, `{"received", "picked_up"}`; the service\'s own words where none is given.',
     ),
   ),
+  delivery_radius_metres: v.pipe(
+    v.optional(v.nullable(v.pipe(v.number('a number of metres'), v.minValue(100, 'at least 100'))), null),
+    v.description(
+      'How far from the venue couriers go at most, as agreed with the operator; together with its areas it tells which address is served.',
+    ),
+  ),
   delivery_price_unit: v.pipe(
     v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
     v.description('Whether the delivery API counts prices in minor units (cents) or major ones; the operator tells which.'),

@@ -25,6 +25,7 @@ const KIND_LABELS: Record<string, string> = {
   print: 'Print',
   till: 'Hand to the till',
   delivery: 'Order a courier',
+  'delivery-pin': 'Tell the service',
   'delivery-slip': 'Print',
 };
 const ROWS = 100;

@@ -1,21 +1,21 @@
 /** Events of the delivery API (section 6.2): a JWT signed with HS256 in the field `token` (section 5, point 7), verified before anything in it is believed. */
 import { compactVerify } from 'jose';
-import { type DeliveryEvent, parseDeliveryEvent } from '../orders/delivery.ts';
+import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/delivery.ts';
 import { asRecord, asText } from '../orders/reading.ts';
 
 export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; why: 'not-a-token' | 'wrong-signature' | 'no-event' };
 
 /**
- * `secrets`: the client secret of each webhook that may send, in use or about to be. Times inside the token are not checked: the document
+ * `unit`: of the prices in it. `secrets`: the client secret of each webhook that may send, in use or about to be. Times inside the token are not checked: the document
  * names none, and a late event is still true. Never throws for bad input.
  */
-export async function verifyDeliveryEvent(body: Buffer, secrets: readonly string[]): Promise<VerifiedEvent> {
+export async function verifyDeliveryEvent(body: Buffer, secrets: readonly string[], unit: PriceUnit): Promise<VerifiedEvent> {
   const token = asText(asRecord(parseJson(body.toString('utf8')))?.token);
   if (token === null || token.split('.').length !== 3) return { ok: false, why: 'not-a-token' };
   for (const secret of secrets) {
     const payload = await payloadOf(token, secret);
     if (payload === null) continue;
-    const event = parseDeliveryEvent(payload);
+    const event = parseDeliveryEvent(payload, unit);
     return event ? { ok: true, event } : { ok: false, why: 'no-event' };
   }
   return { ok: false, why: 'wrong-signature' };

@@ -1,4 +1,5 @@
 /** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
+import type { PriceUnit } from '../orders/delivery.ts';
 import type { Store } from '../store/store.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 
@@ -24,6 +25,8 @@ export function keepReceiving(options: {
   settings: () => ReceiverPlace;
   secrets: () => Promise<readonly string[]>;
   deliverySecrets: () => Promise<readonly string[]>;
+  /** What prices in delivery events count (2.7, not shown). */
+  priceUnit: () => PriceUnit;
   /** Tells staff while nothing can be received. */
   notices: { raise(id: string, level: 'error', says: string, remedy: string | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;
@@ -46,6 +49,7 @@ export function keepReceiving(options: {
         path,
         secrets: options.secrets,
         deliverySecrets: options.deliverySecrets,
+        priceUnit: options.priceUnit,
         onDefect: options.onDefect,
       });
       says = 'Listening for the service.';

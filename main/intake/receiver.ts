@@ -1,6 +1,7 @@
 /** The webhook receiver: checks the signature over the raw bytes, makes the notification durable, and only then answers 200. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PriceUnit } from '../orders/delivery.ts';
 import type { Store } from '../store/store.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import { courierOf, isSignedBy, readNotification } from './notification.ts';
@@ -48,6 +49,8 @@ export async function startReceiver(options: {
   secrets: () => Promise<readonly string[]>;
   /** Of delivery events, which come below the same path at `/deliveries`. */
   deliverySecrets: () => Promise<readonly string[]>;
+  /** What prices in delivery events count (2.7, not shown). */
+  priceUnit: () => PriceUnit;
   onDefect: (error: unknown) => void;
 }): Promise<Receiver> {
   const { store } = options;
@@ -97,7 +100,7 @@ export async function startReceiver(options: {
 
   /** Section 6.2: verified, durable, then answered. One of a delivery that is not ours is kept all the same, and changes nothing. */
   async function takeDeliveryEvent(body: Buffer, secrets: readonly string[], response: ServerResponse): Promise<void> {
-    const verified = await verifyDeliveryEvent(body, secrets);
+    const verified = await verifyDeliveryEvent(body, secrets, options.priceUnit());
     if (!verified.ok) {
       store.write(() => store.journal.count(verified.why === 'wrong-signature' ? 'signature-wrong' : 'notification-unreadable'));
       return answer(response, verified.why === 'wrong-signature' ? 401 : 400, verified.why);

@@ -1,5 +1,6 @@
 /** How far a delivery has come, from events that may come in any order, twice, or not at all. Pure. */
 import type { DeliveryEvent, Place } from './delivery.ts';
+import type { Money } from './order.ts';
 
 /**
  * `ordering`: not sent yet. `uncertain`: sent, and its answer was lost. `refused`: nobody was ordered. `cancelled`: taken back by staff.
@@ -34,6 +35,8 @@ export interface Progress {
   completedAt: string | null;
   /** In the service's own words. */
   rejectedReason: string | null;
+  /** What the service told last that it costs; null while that is what the offer said. */
+  price: Money | null;
   /** The latest `dispatched_at` of all. */
   newsAt: string | null;
   /** The latest `dispatched_at` of what changed times, and of what told a place. */
@@ -80,6 +83,7 @@ export const NO_PROGRESS: Progress = {
   pinCode: null,
   completedAt: null,
   rejectedReason: null,
+  price: null,
   newsAt: null,
   timesAt: null,
   placeAt: null,
@@ -105,6 +109,7 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
     pinCode: event.pinCode ?? progress.pinCode,
     completedAt: event.completedAt ?? progress.completedAt,
     rejectedReason: event.rejectedReason ?? progress.rejectedReason,
+    price: (at >= (progress.newsAt ?? '') ? event.price : null) ?? progress.price ?? event.price,
     newsAt: at > (progress.newsAt ?? '') ? at : progress.newsAt,
   };
 }

@@ -62,6 +62,7 @@ export interface DeliveryEvent {
   pickupEta: string | null;
   dropoffEta: { min: string | null; max: string | null };
   completedAt: string | null;
+  price: Money | null;
   courier: { id: string | null; vehicle: string | null } | null;
   place: Place | null;
   pinCode: string | null;
@@ -160,7 +161,7 @@ export function parseDelivery(body: unknown, unit: PriceUnit): OrderedDelivery |
 }
 
 /** The payload of a verified token. Null where it is no event at all. */
-export function parseDeliveryEvent(payload: unknown): DeliveryEvent | null {
+export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryEvent | null {
   const raw = asRecord(payload);
   const details = asRecord(raw?.details);
   const type = asText(raw?.type);
@@ -178,6 +179,7 @@ export function parseDeliveryEvent(payload: unknown): DeliveryEvent | null {
     pickupEta: asText(asRecord(details.pickup)?.eta),
     dropoffEta: { min: asText(eta?.min), max: asText(eta?.max) },
     completedAt: asText(dropoff?.completed_at),
+    price: priceOf(details.price, unit),
     courier: courier && { id: asText(courier.id), vehicle: asText(courier.vehicle_type) },
     place: placeOf(details.courier_location),
     pinCode: asText(details.pin_code) ?? (typeof details.pin_code === 'number' ? String(details.pin_code) : null),
@@ -195,6 +197,11 @@ export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   const amount = numberOf(price?.amount);
   if (currency === null || amount === null) return null;
   return { amount: Math.round(unit === 'minor' ? amount : amount * 100), currency };
+}
+
+/** The other way round: minor units as the service counts them. */
+export function amountAsSent(minor: number, unit: PriceUnit): number {
+  return unit === 'minor' ? minor : minor / 100;
 }
 
 const EARTH_RADIUS_M = 6_378_137;
@@ -245,6 +252,14 @@ export function isInside(place: Place, ring: readonly Place[]): boolean {
       inside = !inside;
   }
   return inside;
+}
+
+/** Over the ground, in metres. */
+export function metresBetween(one: Place, other: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [lat, lon] = [radians(other.lat - one.lat), radians(other.lon - one.lon)];
+  const square = Math.sin(lat / 2) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(lon / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(square));
 }
 
 function numberOf(value: unknown): number | null {

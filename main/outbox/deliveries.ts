@@ -2,7 +2,7 @@
  * Ordering a courier, at most once. The document shows no idempotency key, so a request whose answer was lost is never sent again by
  * itself: the delivery is `uncertain` until an event that carries our reference proves it, or a person decides.
  */
-import type { Address, ShipmentPromise } from '../orders/delivery.ts';
+import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/delivery.ts';
 import { NO_PROGRESS } from '../orders/delivery-progress.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import type { DeliveryWish, VenuelessWish } from '../service/delivery-bodies.ts';
@@ -11,6 +11,7 @@ import type { DeliveryRow } from '../store/delivery-rows.ts';
 import type { ClaimedJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { pinDue } from './delivery-pins.ts';
 
 const DELIVERY = 'delivery';
 /** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
@@ -54,8 +55,7 @@ export function createDeliveryKind(options: {
       ? api.orderWithoutVenue({ ...wish, merchantReference: row.id })
       : api.order(row.venueId, { ...wish, merchantReference: row.id }));
     if (answer.ok) {
-      const { reference, trackingUrl, pickupEta, dropoffEta } = answer.value;
-      return { end: 'done', also: () => ordered(row.id, reference, trackingUrl, pickupEta, dropoffEta) };
+      return { end: 'done', also: () => ordered(row.id, answer.value) };
     }
     if (answer.problem.mayHaveHappened) return end(row, 'uncertain', UNCERTAIN);
     if (isPassing(answer.problem)) return asRetry(answer.problem, backoffMs(job.attempts));
@@ -63,7 +63,7 @@ export function createDeliveryKind(options: {
   }
 
   /** An event may have told more than the answer, and before it. */
-  function ordered(id: string, reference: string, trackingUrl: string | null, pickupEta: string | null, dropoffEta: string | null): void {
+  function ordered(id: string, { reference, trackingUrl, pickupEta, dropoffEta, price }: OrderedDelivery): void {
     const row = store.deliveries.get(id);
     if (!row) return;
     const { progress } = row;
@@ -73,8 +73,11 @@ export function createDeliveryKind(options: {
       reference,
       trackingUrl,
       error: null,
-      progress: fresh ? { ...progress, state: 'ordered', pickupEta, dropoffEta: { min: dropoffEta, max: dropoffEta } } : progress,
+      progress: fresh
+        ? { ...progress, state: 'ordered', pickupEta, dropoffEta: { min: dropoffEta, max: dropoffEta }, price }
+        : { ...progress, price: progress.price ?? price },
     });
+    if ((row.wish as Wish).handshake) pinDue(store, row);
     options.onOrdered(id);
   }
 

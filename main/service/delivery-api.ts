@@ -46,7 +46,7 @@ export interface DeliveryApi {
   createWebhook(wish: WebhookWish): Promise<Result<DeliveryWebhook>>;
   webhooks(): Promise<Result<DeliveryWebhook[]>>;
   webhook(id: string): Promise<Result<DeliveryWebhook>>;
-  updateWebhook(id: string, change: Partial<WebhookWish> & { disabled?: boolean; events?: string[] }): Promise<Result<null>>;
+  updateWebhook(id: string, change: Partial<WebhookWish> & { events?: string[] }): Promise<Result<null>>;
   deleteWebhook(id: string): Promise<Result<null>>;
 }
 
@@ -146,10 +146,9 @@ export function createDeliveryApi(options: {
         send('GET', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`),
         webhookOf,
       ),
-    async updateWebhook(webhookId, { disabled, events, ...wish }) {
+    async updateWebhook(webhookId, { events, ...wish }) {
       const change = {
         ...webhookBody(wish),
-        ...(disabled === undefined ? {} : { disabled }),
         ...(events === undefined ? {} : { subscribed_events: events }),
       };
       const answer = await send('PATCH', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, change);

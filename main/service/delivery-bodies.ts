@@ -100,6 +100,8 @@ export interface WebhookWish {
   secret: string;
   exponentBase: number;
   maxRetries: number;
+  /** Set up, but told nothing yet. */
+  disabled: boolean;
 }
 
 export function promiseBody(wish: PromiseWish): object {
@@ -183,12 +185,13 @@ export function venuelessBody(wish: VenuelessWish): object {
   });
 }
 
-export function webhookBody({ url, secret, exponentBase, maxRetries }: Partial<WebhookWish>): object {
+export function webhookBody({ url, secret, exponentBase, maxRetries, disabled }: Partial<WebhookWish>): object {
   const backoff = { exponent_base: exponentBase, max_retry_count: maxRetries };
   return {
     ...(url === undefined ? {} : { callback_url: url }),
     ...(secret === undefined ? {} : { client_secret: secret }),
     ...(exponentBase === undefined ? {} : { callback_config: { exponential_retry_backoff: backoff } }),
+    ...(disabled === undefined ? {} : { disabled }),
   };
 }
 

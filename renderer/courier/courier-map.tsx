@@ -6,20 +6,20 @@ import { words } from '../words.ts';
 import { addressOf, useDraft } from './draft.ts';
 
 const said = words.courierDesk;
-type Area = CallOutput<'courier.areas'>['areas'][number];
 interface Degrees {
   lat: number;
   lon: number;
 }
 const WIDTH = 100;
 const MARGIN = 6;
+const METRES_IN_A_DEGREE = 111_320;
 
 export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
-  const [areas, setAreas] = useState<Area[]>([]);
+  const [{ areas, radiusMetres }, setReach] = useState<CallOutput<'courier.areas'>>({ areas: [], radiusMetres: null });
   const draft = useDraft();
   useEffect(() => {
     // Without areas the map shows what it knows.
-    void call('courier.areas', {}).then((answer) => answer.ok && setAreas(answer.value.areas));
+    void call('courier.areas', {}).then((answer) => answer.ok && setReach(answer.value));
   }, []);
   const asked = draft.offered?.offer.place ?? addressOf(draft).place;
   const ends = deliveries.flatMap(({ id, orderNumber, dropoff }) => (dropoff ? [{ id, name: orderNumber, ...dropoff }] : []));
@@ -27,13 +27,18 @@ export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
   const venues = distinct([draft.offered?.offer.from, ...deliveries.map(({ from }) => from)].flatMap((place) => place ?? []));
   const points: Degrees[] = [...areas.flatMap(({ ring }) => ring), ...ends, ...couriers, ...venues, ...(asked ? [asked] : [])];
   if (points.length === 0) return null;
-  const { at, height } = projection(points);
+  const { at, height, metre } = projection(points);
   return (
     <figure className="courier-map">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={said.map}>
         {areas.map(({ name, ring }) => (
           <polygon key={name} points={ring.map((place) => at(place).join(',')).join(' ')} />
         ))}
+        {radiusMetres !== null &&
+          venues.map((place) => {
+            const [cx, cy] = at(place);
+            return <circle key={`${place.lat},${place.lon}`} className="map-radius" cx={cx} cy={cy} r={radiusMetres * metre} />;
+          })}
         {venues.map((place) => (
           <Mark key={`${place.lat},${place.lon}`} at={at(place)} kind="venue" />
         ))}
@@ -94,7 +99,7 @@ function distinct(places: readonly Degrees[]): Degrees[] {
 }
 
 /** Degrees on a sheet: a degree east is shorter than one north by the cosine of the latitude. */
-function projection(points: readonly Degrees[]): { at: (place: Degrees) => [number, number]; height: number } {
+function projection(points: readonly Degrees[]): { at: (place: Degrees) => [number, number]; height: number; metre: number } {
   const lats = points.map(({ lat }) => lat);
   const lons = points.map(({ lon }) => lon);
   const [south, north] = [Math.min(...lats), Math.max(...lats)];
@@ -103,5 +108,9 @@ function projection(points: readonly Degrees[]): { at: (place: Degrees) => [numb
   const span = Math.max((east - west) * narrow, north - south, 0.01);
   const scale = (WIDTH - 2 * MARGIN) / span;
   const height = Math.max(30, (north - south) * scale + 2 * MARGIN);
-  return { height, at: ({ lat, lon }) => [MARGIN + (lon - west) * narrow * scale, MARGIN + (north - lat) * scale] };
+  return {
+    height,
+    metre: scale / METRES_IN_A_DEGREE,
+    at: ({ lat, lon }) => [MARGIN + (lon - west) * narrow * scale, MARGIN + (north - lat) * scale],
+  };
 }

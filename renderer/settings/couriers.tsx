@@ -1,7 +1,7 @@
 /** What goes with every courier: whom the customer asks, what the customer reads on the telephone, and the slip for the bag. */
 import { type FormEvent, useState } from 'react';
 import type { DeliverySms, DeliverySupport } from '../../preload/contract.ts';
-import { Field } from '../parts/field.tsx';
+import { Field, SelectField } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
@@ -12,9 +12,12 @@ interface Kept {
   support: DeliverySupport | null;
   sms: DeliverySms | null;
   slip: boolean;
+  priceUnit: 'minor' | 'major';
+  radiusMetres: number | null;
 }
 
-export function Couriers({ support, sms, slip, onSaved }: Kept & { onSaved: () => Promise<void> }) {
+export function Couriers({ kept: { support, sms, slip, ...agreed }, onSaved }: { kept: Kept; onSaved: () => Promise<void> }) {
+  const [priceUnit, setPriceUnit] = useState(agreed.priceUnit);
   const save = useCall('settings.saveCouriers');
   const [saved, setSaved] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -26,6 +29,8 @@ export function Couriers({ support, sms, slip, onSaved }: Kept & { onSaved: () =
       support: orNone({ url: text('url'), email: text('email'), phone: text('phone') }),
       sms: orNone({ received: text('received'), picked_up: text('pickedUp') }),
       slip: fields.get('slip') !== null,
+      priceUnit,
+      radiusMetres: text('radius') === null ? null : Number(text('radius')),
     };
     if (!(await save.run(next))) return;
     setSaved(true);
@@ -40,6 +45,16 @@ export function Couriers({ support, sms, slip, onSaved }: Kept & { onSaved: () =
       <Field label={said.phone} name="phone" type="tel" defaultValue={support?.phone ?? ''} />
       <Field label={said.received} name="received" defaultValue={sms?.received ?? ''} />
       <Field label={said.pickedUp} name="pickedUp" defaultValue={sms?.picked_up ?? ''} />
+      <Field label={said.radius} name="radius" type="number" min={100} hint={said.radiusHint} defaultValue={agreed.radiusMetres ?? ''} />
+      <SelectField
+        label={said.priceUnit}
+        value={priceUnit}
+        onChoose={setPriceUnit}
+        options={[
+          ['minor', said.minor],
+          ['major', said.major],
+        ]}
+      />
       <label className="choice">
         <input type="checkbox" name="slip" defaultChecked={slip} />
         <span>

@@ -73,12 +73,14 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
     setChanged(done !== null && wish.newSecret === true);
     await onChanged();
   };
-  const named = (action: string) => ({ 'aria-label': said.named(action, url) });
+  const isForPlaces = webhook.events.length === 1 && webhook.events[0] === 'order.location_updated';
+  const title = isForPlaces ? `${url} (${said.names.order_location_updated})` : url;
+  const named = (action: string) => ({ 'aria-label': said.named(action, title) });
   const turn = disabled ? said.turnOn : said.turnOff;
   return (
     <div className="row">
       <p className="row-words">
-        <strong>{url}</strong>
+        <strong>{title}</strong>
         <span className="row-state" data-state={disabled ? 'trouble' : 'ready'}>
           {disabled ? said.off : said.on}
         </span>

@@ -73,9 +73,13 @@ export function Settings() {
             )}
             {held.settings.service.merchant_id !== null && (
               <Couriers
-                support={held.settings.service.delivery_support}
-                sms={held.settings.service.delivery_sms}
-                slip={held.settings.paper.delivery_slip}
+                kept={{
+                  support: held.settings.service.delivery_support,
+                  sms: held.settings.service.delivery_sms,
+                  slip: held.settings.paper.delivery_slip,
+                  priceUnit: held.settings.service.delivery_price_unit,
+                  radiusMetres: held.settings.service.delivery_radius_metres,
+                }}
                 onSaved={read}
               />
             )}

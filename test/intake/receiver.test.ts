@@ -26,6 +26,7 @@ beforeEach(async () => {
     path: '/notifications',
     secrets: async () => secrets,
     deliverySecrets: async () => [],
+    priceUnit: () => 'minor',
     onDefect: (error) => {
       throw error;
     },

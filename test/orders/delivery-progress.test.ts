@@ -16,11 +16,14 @@ const STEPS = [
 ];
 
 function event(type: string, minute: number, details: Record<string, unknown> = {}): DeliveryEvent {
-  const parsed = parseDeliveryEvent({
-    type: `order.${type}`,
-    dispatched_at: `2026-11-21T18:${String(minute).padStart(2, '0')}:00Z`,
-    details: { id: `${type}-${minute}`, ...details },
-  });
+  const parsed = parseDeliveryEvent(
+    {
+      type: `order.${type}`,
+      dispatched_at: `2026-11-21T18:${String(minute).padStart(2, '0')}:00Z`,
+      details: { id: `${type}-${minute}`, ...details },
+    },
+    'minor',
+  );
   if (!parsed) throw new Error('no event');
   return parsed;
 }

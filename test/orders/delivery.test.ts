@@ -1,6 +1,17 @@
 /** Couriers on demand, inside: which address binds, where a courier is, what lies inside an area, and events of any shape. */
 import { describe, expect, it } from 'vitest';
-import { addressKind, isInside, parseAreas, parseDelivery, parseDeliveryEvent, parsePromise, placeOf } from '../../main/orders/delivery.ts';
+import {
+  addressKind,
+  amountAsSent,
+  isInside,
+  metresBetween,
+  parseAreas,
+  parseAvailableVenues,
+  parseDelivery,
+  parseDeliveryEvent,
+  parsePromise,
+  placeOf,
+} from '../../main/orders/delivery.ts';
 
 const NOWHERE = { street: null, city: null, postCode: null, place: null };
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: { lat: 60.17, lon: 24.94 } };
@@ -59,14 +70,44 @@ describe('what the service sends', () => {
   });
 
   it('an event of a type added later, with half of its fields, is still an event', () => {
-    expect(parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } })).toMatchObject({
+    expect(parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } }, 'minor')).toMatchObject({
       id: 'e',
       type: 'order.teleported',
       reference: null,
     });
-    expect(parseDeliveryEvent({ type: 'order.received' })).toBeNull();
-    expect(parseDeliveryEvent(7)).toBeNull();
-    expect(parseDeliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e', pin_code: 42 } })?.pinCode).toBe('42');
+    expect(parseDeliveryEvent({ type: 'order.received' }, 'minor')).toBeNull();
+    expect(parseDeliveryEvent(7, 'minor')).toBeNull();
+    expect(parseDeliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e', pin_code: 42 } }, 'minor')?.pinCode).toBe('42');
+  });
+
+  it('the price of an event counts as every other price of the delivery API', () => {
+    const event = { type: 'order.received', details: { id: 'e', price: { amount: 7.5, currency: 'EUR' } } };
+    expect(parseDeliveryEvent(event, 'major')?.price).toEqual({ amount: 750, currency: 'EUR' });
+    expect(amountAsSent(750, 'major')).toBe(7.5);
+    expect(amountAsSent(750, 'minor')).toBe(750);
+  });
+
+  it('a way over the ground is as long as maps say', () => {
+    // From Helsinki's railway station to Tampere's.
+    expect(metresBetween({ lat: 60.1719, lon: 24.9414 }, { lat: 61.4986, lon: 23.7735 }) / 1_000).toBeCloseTo(161, -1);
+  });
+
+  it('venues near an address are read, and what names no venue is left out', () => {
+    const near = {
+      pickup: { venue_id: 'v', name: [{ lang: 'fi', value: 'Satama' }] },
+      fee: { amount: 490, currency: 'EUR' },
+      pre_estimate: {},
+    };
+    expect(parseAvailableVenues([near, { pickup: {} }, 7], 'minor')).toEqual([
+      {
+        venueId: 'v',
+        names: [{ language: 'fi', name: 'Satama' }],
+        fee: { amount: 490, currency: 'EUR' },
+        pickupMinutes: null,
+        totalMinutes: { min: null, mean: null, max: null },
+      },
+    ]);
+    expect(parseAvailableVenues({}, 'minor')).toEqual([]);
   });
 
   it('an area knows what lies inside it', () => {

@@ -189,27 +189,27 @@ test('the PIN of a handshake, venues near an address, fee, order without a venue
 
 test('webhooks are made, found, changed and deleted; their events are verified, and what somebody else signed is not believed', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
-  const made = value(await api.createWebhook({ url, secret: SECRET, exponentBase: 2, maxRetries: 3 }));
+  const made = value(await api.createWebhook({ url, secret: SECRET, exponentBase: 2, maxRetries: 3, disabled: false }));
   expect(value(await api.webhooks()).map(({ id }) => id)).toEqual([made.id]);
   expect(code(await api.updateWebhook(made.id, { events: ['order.received', 'order.location_updated', 'order.picked_up'] }))).toBe('ok');
   expect(value(await api.webhook(made.id)).events).toContain('order.location_updated');
   const { reference } = await order();
   await control(`/deliveries/${reference}/step`, { step: 'picked-up' });
   await until('three events', () => bodies.length >= 3);
-  const events = await Promise.all(bodies.map((body) => verifyDeliveryEvent(body, ['another-secret', SECRET])));
+  const events = await Promise.all(bodies.map((body) => verifyDeliveryEvent(body, ['another-secret', SECRET], 'minor')));
   const received = events.flatMap((one) => (one.ok ? [one.event] : []));
   expect(received.map(({ type }) => type).sort()).toEqual(['order.location_updated', 'order.picked_up', 'order.received']);
   expect(received.every((event) => event.reference === reference && event.merchantReference === 'ours-1')).toBe(true);
   const place = received.find(({ type }) => type === 'order.location_updated')?.place;
   expect(place?.lat).toBeCloseTo(60.17, 0);
   const [body] = bodies;
-  expect(await verifyDeliveryEvent(body ?? Buffer.alloc(0), ['another-secret'])).toEqual({ ok: false, why: 'wrong-signature' });
+  expect(await verifyDeliveryEvent(body ?? Buffer.alloc(0), ['another-secret'], 'minor')).toEqual({ ok: false, why: 'wrong-signature' });
   const unsigned = jwt.sign({ type: 'order.received', details: { id: 'x' } }, '', { algorithm: 'none' });
-  expect(await verifyDeliveryEvent(Buffer.from(JSON.stringify({ token: unsigned })), [SECRET])).toEqual({
+  expect(await verifyDeliveryEvent(Buffer.from(JSON.stringify({ token: unsigned })), [SECRET], 'minor')).toEqual({
     ok: false,
     why: 'wrong-signature',
   });
-  expect(await verifyDeliveryEvent(Buffer.from('no json'), [SECRET])).toEqual({ ok: false, why: 'not-a-token' });
+  expect(await verifyDeliveryEvent(Buffer.from('no json'), [SECRET], 'minor')).toEqual({ ok: false, why: 'not-a-token' });
   expect(code(await api.updateWebhook(made.id, { disabled: true }))).toBe('ok');
   expect(code(await api.deleteWebhook(made.id))).toBe('ok');
   expect(value(await api.webhooks())).toEqual([]);

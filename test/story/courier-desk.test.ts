@@ -72,6 +72,17 @@ test('the address being asked for is on the map beside the venue before anybody 
   expect(await offer.count()).toBe(1);
 });
 
+test('how far couriers go at most is agreed in Settings, drawn around the venue, and counts beside the areas', async () => {
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('form', { name: 'With every courier' });
+  await part.getByLabel('Furthest that couriers go, in metres').fill('100');
+  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByText('Saved').waitFor();
+  const offer = await askForPrice();
+  await offer.getByText('This address lies outside the areas that couriers reach.').waitFor();
+  await screen.page.locator('[role=img] .map-radius').waitFor();
+});
+
 test('what was typed is kept while an order is looked after, and an offer that ran out is asked for again with one touch', async () => {
   const offer = await orderOne();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();

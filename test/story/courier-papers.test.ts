@@ -13,23 +13,27 @@ test('the address for the steps of a courier is changed, silenced, removed and s
   const events = `${venue.state().app.app?.receiver.url}/deliveries`;
   await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
   const part = screen.page.getByRole('region', { name: 'Where the steps of a courier are told' });
-  await part.getByText('This computer', { exact: true }).waitFor();
-  await part.getByText('What is told (14)').click();
-  await part.getByRole('checkbox', { name: 'The place of the courier' }).uncheck();
-  await part.getByRole('button', { name: 'Save what is told' }).click();
-  await part.getByText('What is told (13)').waitFor();
-  expect((await webhooks())[0]?.events).not.toContain('order.location_updated');
+  const exactly = (name: string) => ({ name, exact: true });
+  await part.getByText('This computer', { exact: true }).nth(1).waitFor();
+  await part.getByText('What is told (13)').click();
+  await part.getByRole('checkbox', { name: 'New time for the pickup' }).first().uncheck();
+  await part.getByRole('button', { name: 'Save what is told' }).first().click();
+  await part.getByText('What is told (12)').waitFor();
+  expect((await webhooks())[0]?.events).not.toContain('order.pickup_eta_updated');
 
-  await part.getByRole('button', { name: `Turn off: ${events}` }).click();
-  await part.getByRole('button', { name: `Turn on: ${events}` }).waitFor();
-  expect((await webhooks())[0]?.disabled).toBe(true);
-  await part.getByRole('button', { name: `Turn on: ${events}` }).click();
+  await part.getByRole('button', exactly(`Turn off: ${events}`)).click();
+  await part.getByRole('button', exactly(`Turn on: ${events}`)).waitFor();
+  expect((await webhooks()).map(({ disabled }) => disabled)).toEqual([true, false]);
+  await part.getByRole('button', exactly(`Turn on: ${events}`)).click();
 
-  await part.getByRole('button', { name: `New secret: ${events}` }).click();
+  await part.getByRole('button', exactly(`New secret: ${events}`)).click();
   await part.getByText('The secret is changed.').waitFor();
 
-  await part.getByRole('button', { name: `Delete: ${events}` }).click();
-  await screen.page.getByRole('button', { name: 'Delete the address' }).click();
+  for (const name of [events, `${events} (The place of the courier)`]) {
+    await part.getByRole('button', exactly(`Delete: ${name}`)).click();
+    await screen.page.getByRole('button', { name: 'Delete the address' }).click();
+    await part.getByRole('button', exactly(`Delete: ${name}`)).waitFor({ state: 'detached' });
+  }
   await part.getByText('No address is set up').waitFor();
   expect(await webhooks()).toEqual([]);
   await part.getByLabel('Address at which the service reaches this computer').fill('here');

@@ -194,11 +194,17 @@ test('a courier of whom nobody knows whether he was ordered is closed by staff, 
 
 test('a courier who should be here and of whom nothing is heard is said to be silent; a deaf counter says that it is deaf', async () => {
   await reopen({});
-  await openMerchant();
-  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await openMerchant({ handshake_enabled: true });
+  const offer = await orderOne();
+  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
   await screen.page.getByText('Nobody tells this counter where couriers are').waitFor();
   await card().getByText('Ordered; a courier is being found.').waitFor();
   expect(await card().getByText('nobody told of him').count()).toBe(0);
+  // Asked for, since no event will bring it.
+  await card()
+    .getByText(/PIN \d{4}/)
+    .waitFor();
   await venue.control('POST', '/clock', { advance_seconds: 3_000 });
   await learnTheTime();
   await card().getByText('The courier should have been here').waitFor({ timeout: 30_000 });

@@ -1,14 +1,13 @@
 /** What a delivery was asked for, as the courier desk types it: to order the same once more. */
 import type { CallOutput } from '../../../preload/contract.ts';
-import type { Address } from '../../orders/delivery.ts';
+import { type Address, type PriceUnit, priceOf } from '../../orders/delivery.ts';
 import type { DeliveryWish, Parcel } from '../../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 
 /** Null once who got it was erased. `unit`: in which its money was sent. */
-export function wishAgain({ venueId, wish }: DeliveryRow, unit: 'minor' | 'major'): CallOutput<'courier.wish'> | null {
+export function wishAgain({ venueId, wish }: DeliveryRow, unit: PriceUnit): CallOutput<'courier.wish'> | null {
   const { recipient, asked, parcels = [], ...given } = wish as Partial<DeliveryWish> & { asked?: Address };
   if (!recipient || !asked) return null;
-  const minor = (amount: number) => (unit === 'minor' ? amount : Math.round(amount * 100));
   return {
     venueId,
     address: asked,
@@ -17,13 +16,13 @@ export function wishAgain({ venueId, wish }: DeliveryRow, unit: 'minor' | 'major
     pickupComment: given.pickupComment ?? null,
     orderNumber: given.orderNumber ?? null,
     isNoContact: given.isNoContact ?? false,
-    parcels: parcels.map((parcel) => typed(parcel, minor)),
-    tip: given.tip ? minor(given.tip.amount) : null,
+    parcels: parcels.map((parcel) => typed(parcel, unit)),
+    tip: priceOf(given.tip, unit)?.amount ?? null,
     handshake: (given.handshake ?? null) !== null,
   };
 }
 
-function typed({ count, description, dimensions, price, tags }: Parcel, minor: (amount: number) => number) {
+function typed({ count, description, dimensions, price, tags }: Parcel, unit: PriceUnit) {
   return {
     count,
     description,
@@ -31,7 +30,7 @@ function typed({ count, description, dimensions, price, tags }: Parcel, minor: (
     widthCm: dimensions?.width_cm ?? null,
     heightCm: dimensions?.height_cm ?? null,
     depthCm: dimensions?.depth_cm ?? null,
-    value: price ? minor(price.amount) : null,
+    value: priceOf(price, unit)?.amount ?? null,
     alcohol: tags.includes('alcohol'),
   };
 }

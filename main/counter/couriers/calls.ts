@@ -1,4 +1,5 @@
 /** The courier desk: ordering a courier on an offer, cancelling him, and closing what nobody will tell of any more. */
+import { amountAsSent } from '../../orders/delivery.ts';
 import { giveDelivery } from '../../outbox/deliveries.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
 import type { DeliveryWish } from '../../service/delivery-bodies.ts';
@@ -8,7 +9,7 @@ import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
 import { wishAgain } from './again.ts';
-import { asSent, createOffers, sentParcel } from './offers.ts';
+import { createOffers, sentParcel } from './offers.ts';
 
 type Calls = Pick<
   Handlers,
@@ -68,8 +69,11 @@ export function createCourierCalls(rooms: {
         recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: order.recipient.email },
         parcels: order.parcels.map((parcel) => sentParcel(parcel, unit, currency)),
         orderNumber: order.orderNumber,
-        tip: tip === null ? null : { amount: asSent(tip, unit), currency },
-        cash: cash && { collect: asSent(cash.collect, unit), expect: cash.paysWith === null ? null : asSent(cash.paysWith, unit) },
+        tip: tip === null ? null : { amount: amountAsSent(tip, unit), currency },
+        cash: cash && {
+          collect: amountAsSent(cash.collect, unit),
+          expect: cash.paysWith === null ? null : amountAsSent(cash.paysWith, unit),
+        },
         handshake: order.handshake ? { sms: order.handshakeSms } : null,
         support: support && { url: support.url, email: support.email, phone_number: support.phone },
         smsTexts,
@@ -110,10 +114,16 @@ export function createCourierCalls(rooms: {
       settings.change((now) => ({ ...now, service: { ...now.service, delivery_pickup: pickup } }));
       return DONE;
     },
-    'settings.saveCouriers': ({ support, sms, slip }) => {
+    'settings.saveCouriers': ({ support, sms, slip, priceUnit, radiusMetres }) => {
+      const service = {
+        delivery_support: support,
+        delivery_sms: sms,
+        delivery_price_unit: priceUnit,
+        delivery_radius_metres: radiusMetres,
+      };
       settings.change((now) => ({
         ...now,
-        service: { ...now.service, delivery_support: support, delivery_sms: sms },
+        service: { ...now.service, ...service },
         paper: { ...now.paper, delivery_slip: slip },
       }));
       return DONE;

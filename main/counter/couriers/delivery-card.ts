@@ -2,11 +2,11 @@
 import type { DeliveryView } from '../../../preload/contract.ts';
 import { type PriceUnit, priceOf } from '../../orders/delivery.ts';
 import { type DeliveryState, isFetched, isOver, mayCancel } from '../../orders/delivery-progress.ts';
-import { formatMoney } from '../../orders/money.ts';
 import type { Money } from '../../orders/order.ts';
 import type { SlipDelivery } from '../../printing/delivery-slip.ts';
 import type { DeliveryWish } from '../../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
+import { money } from '../card.ts';
 
 const SAYS: Record<DeliveryState, string> = {
   ordering: 'Is being sent to the service.',
@@ -28,6 +28,11 @@ const SAYS: Record<DeliveryState, string> = {
 export function nameOf({ id, wish }: Pick<DeliveryRow, 'id' | 'wish'>): string {
   const { orderNumber, recipient } = wish as Partial<DeliveryWish>;
   return orderNumber ?? recipient?.name ?? id.slice(0, 8);
+}
+
+/** What it costs, by the last word of the service. */
+export function costOf({ promise, progress }: Pick<DeliveryRow, 'promise' | 'progress'>): Money | null {
+  return progress.price ?? promise.price;
 }
 
 /** Money of the wish, read back in minor units. */
@@ -65,7 +70,6 @@ export function isOnDesk({ createdAt, promise, progress }: DeliveryRow, now: num
 export function deliveryView(row: DeliveryRow): DeliveryView {
   const { progress, promise } = row;
   const { recipient = null, orderNumber = null } = row.wish as Partial<DeliveryWish>;
-  const text = promise.price && formatMoney(promise.price);
   return {
     id: row.id,
     orderNumber,
@@ -74,7 +78,7 @@ export function deliveryView(row: DeliveryRow): DeliveryView {
     state: progress.state,
     says: SAYS[progress.state],
     trouble: row.error === null ? null : { says: row.error },
-    price: promise.price && text ? { ...promise.price, text } : null,
+    price: money(costOf(row)),
     pickupEta: progress.pickupEta,
     pickupEtaBefore: progress.pickupEtaBefore,
     dropoffEta: progress.dropoffEta,

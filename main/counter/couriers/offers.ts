@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../preload/contract.ts';
-import { type Address, isInside, type Place, type ShipmentPromise } from '../../orders/delivery.ts';
+import {
+  type Address,
+  amountAsSent,
+  isInside,
+  metresBetween,
+  type Place,
+  type PriceUnit,
+  type ShipmentPromise,
+} from '../../orders/delivery.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
 import type { Parcel, PromiseWish, VenuelessWish } from '../../service/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
@@ -63,10 +71,15 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
     return held.answer;
   }
 
-  /** Whether couriers reach this place; null where the service does not tell its areas, or not in time. */
-  function isReached(place: Place, answer: Areas | null): boolean | null {
-    if (!answer?.ok || answer.value.length === 0) return null;
-    return answer.value.some(({ ring }) => isInside(place, ring));
+  /**
+   * Whether couriers reach this place: within an area, and no further from the venue than was agreed (4.4: both together). Null where
+   * neither is known, or not in time.
+   */
+  function isReached(from: Place | null, to: Place, answer: Areas | null): boolean | null {
+    const { delivery_radius_metres: radius } = settings.get().service;
+    const isNear = radius === null || from === null ? null : metresBetween(from, to) <= radius;
+    const isWithin = answer?.ok && answer.value.length > 0 ? answer.value.some(({ ring }) => isInside(to, ring)) : null;
+    return isNear === null ? isWithin : isNear && isWithin !== false;
   }
 
   const language = () => LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
@@ -128,7 +141,7 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
         forgetOld();
         offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue, asked: address, scheduledTime });
         const { formattedAddress, dropoff, pickup: from, price, ...offer } = promise;
-        const isServed = dropoff && isReached(dropoff, await known);
+        const isServed = dropoff && isReached(from, dropoff, await known);
         const view = { ...offer, price: money(price), address: formattedAddress, place: dropoff, from };
         return { ok: true, value: { ...view, isServed, isEstimate: pickup !== null } };
       },
@@ -146,7 +159,8 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
       },
       async 'courier.areas'() {
         const answer = await areas();
-        return answer.ok ? { ok: true, value: { areas: answer.value } } : refuseAs(answer.problem);
+        const { delivery_radius_metres: radiusMetres } = settings.get().service;
+        return answer.ok ? { ok: true, value: { areas: answer.value, radiusMetres } } : refuseAs(answer.problem);
       },
     },
   };
@@ -159,7 +173,7 @@ function isMeasured({ count, grams, widthCm, heightCm, depthCm, alcohol }: Parce
 }
 
 /** As the service wants it; money in the unit that the operator named (2.7, not shown). */
-export function sentParcel(parcel: ParcelGiven, unit: 'minor' | 'major', currency: string): Parcel {
+export function sentParcel(parcel: ParcelGiven, unit: PriceUnit, currency: string): Parcel {
   const { count, description, grams, widthCm, heightCm, depthCm, value, alcohol } = parcel;
   return {
     count,
@@ -168,12 +182,8 @@ export function sentParcel(parcel: ParcelGiven, unit: 'minor' | 'major', currenc
     dimensions: [grams, widthCm, heightCm, depthCm].some((one) => one !== null)
       ? { weight_gram: grams, width_cm: widthCm, height_cm: heightCm, depth_cm: depthCm }
       : null,
-    price: value === null ? null : { amount: asSent(value, unit), currency },
+    price: value === null ? null : { amount: amountAsSent(value, unit), currency },
     tags: alcohol ? ['alcohol'] : [],
     idCheckRequired: alcohol,
   };
-}
-
-export function asSent(minor: number, unit: 'minor' | 'major'): number {
-  return unit === 'minor' ? minor : minor / 100;
 }

@@ -1,6 +1,7 @@
 /** The addresses to which the service tells the steps of couriers: set up, changed and removed from Settings (4.4). */
 import { randomBytes } from 'node:crypto';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
+import type { Result } from '../../service/problem.ts';
 import type { Secrets } from '../../settings/secrets.ts';
 import { DONE, type Handlers, refuseAs } from '../answers.ts';
 
@@ -9,6 +10,10 @@ type Calls = Pick<Handlers, 'webhooks.list' | 'webhooks.create' | 'webhooks.chan
 const SECRET_BYTES = 32;
 /** Not subscribed by itself (6.2), and the one event that no counter should miss. */
 const NO_SHOW = 'order.customer_no_show';
+/** Many, so it has a configuration of its own (6.2); one that is late is worth nothing. */
+const PLACE = 'order.location_updated';
+const STEPS_RETRIED = 10;
+const PLACES_RETRIED = 1;
 
 export function createWebhookCalls(rooms: {
   deliveryApi: DeliveryApi;
@@ -25,6 +30,13 @@ export function createWebhookCalls(rooms: {
     return secret;
   }
 
+  /** Silent until it is known what it shall tell. `events`: from those that the service subscribes by itself. */
+  async function add(url: string, maxRetries: number, events: (usual: string[]) => string[]): Promise<Result<null>> {
+    const created = await api.createWebhook({ url, secret: await freshSecret(), exponentBase: 2, maxRetries, disabled: true });
+    if (!created.ok) return created;
+    return api.updateWebhook(created.value.id, { events: [...new Set(events(created.value.events))], disabled: false });
+  }
+
   return {
     async 'webhooks.list'() {
       const answer = await api.webhooks();
@@ -33,11 +45,9 @@ export function createWebhookCalls(rooms: {
       return { ok: true, value: { webhooks } };
     },
     async 'webhooks.create'({ url }) {
-      const created = await api.createWebhook({ url, secret: await freshSecret(), exponentBase: 2, maxRetries: 10 });
-      if (!created.ok) return refuseAs(created.problem);
-      const events = [...new Set([...created.value.events, NO_SHOW])];
-      const chosen = await api.updateWebhook(created.value.id, { events });
-      return chosen.ok ? DONE : refuseAs(chosen.problem);
+      const added = await add(url, STEPS_RETRIED, (usual) => [...usual.filter((type) => type !== PLACE), NO_SHOW]);
+      const places = added.ok ? await add(url, PLACES_RETRIED, () => [PLACE]) : added;
+      return places.ok ? DONE : refuseAs(places.problem);
     },
     async 'webhooks.change'({ id, disabled, events, newSecret }) {
       const secret = newSecret ? { secret: await freshSecret() } : {};

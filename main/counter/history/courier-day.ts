@@ -5,7 +5,7 @@ import type { DeliveryState } from '../../orders/delivery-progress.ts';
 import type { Money } from '../../orders/order.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import { money } from '../card.ts';
-import { deliveryView, nameOf } from '../couriers/delivery-card.ts';
+import { costOf, deliveryView, nameOf } from '../couriers/delivery-card.ts';
 import { csvOf, decimal } from './csv.ts';
 import { sums } from './day.ts';
 
@@ -17,7 +17,7 @@ export function courierDay(rows: readonly DeliveryRow[], unit: PriceUnit): DayFi
   return {
     ordered: came.length,
     delivered: came.filter(({ progress }) => progress.state === 'delivered').length,
-    cost: sums(came.flatMap(({ promise }) => promise.price ?? [])),
+    cost: sums(came.flatMap((row) => costOf(row) ?? [])),
     tips: sums(came.flatMap((row) => tipOf(row, unit) ?? [])),
     list: rows.map((row) => {
       const { says, price } = deliveryView(row);
@@ -33,7 +33,7 @@ export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit): stri
   return csvOf(
     head,
     rows.map((row) => {
-      const { price } = row.promise;
+      const price = costOf(row);
       const tip = tipOf(row, unit);
       const { state, completedAt } = row.progress;
       return [
