@@ -1,8 +1,8 @@
 /** Taking a courier back, with what it may cost; and closing one of whom nobody will tell any more. */
 import type { FormEvent } from 'react';
+import { DangerEnd } from '../parts/danger-end.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
 
@@ -19,15 +19,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
       <form className="form" onSubmit={(event) => void submit(event)}>
         <p>{said.cancelWhy}</p>
         <Field label={said.reason} name="reason" />
-        {cancel.problem && <ProblemText problem={cancel.problem} spoken />}
-        <div className="form-end">
-          <button type="button" className="button big" onClick={onClose}>
-            {said.keep}
-          </button>
-          <button type="submit" className="button big danger" disabled={cancel.busy}>
-            {said.doCancel}
-          </button>
-        </div>
+        <DangerEnd action={cancel} keep={said.keep} go={said.doCancel} onKeep={onClose} />
       </form>
     </Dialog>
   );
@@ -38,20 +30,15 @@ export function CloseDialog({ id, onClose }: { id: string; onClose: () => void }
   return (
     <Dialog title={said.closeTitle} onClose={onClose}>
       <p>{said.closeWhy}</p>
-      {close.problem && <ProblemText problem={close.problem} spoken />}
-      <div className="form-end">
-        <button type="button" className="button big" onClick={onClose}>
-          {said.keep}
-        </button>
-        <button
-          type="button"
-          className="button big danger"
-          disabled={close.busy}
-          onClick={async () => (await close.run({ id })) && onClose()}
-        >
-          {said.close}
-        </button>
-      </div>
+      <DangerEnd
+        action={close}
+        keep={said.keep}
+        go={said.close}
+        onKeep={onClose}
+        onGo={async () => {
+          if (await close.run({ id })) onClose();
+        }}
+      />
     </Dialog>
   );
 }

@@ -2,11 +2,11 @@
 import { type FormEvent, useState } from 'react';
 import type { AlertSettings } from '../../preload/contract.ts';
 import { Field, SelectField } from '../parts/field.tsx';
-import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { SOUNDS, type SoundName } from '../sound/bell.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { words } from '../words.ts';
+import { SaveEnd } from './save-end.tsx';
 
 const said = words.settings.alarm;
 const VOLUMES = ['20', '40', '60', '80', '100'] as const;
@@ -53,13 +53,7 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
           max={900}
           defaultValue={alerts.webhook_after_seconds}
         />
-        {save.problem && <ProblemText problem={save.problem} spoken />}
-        <div className="form-end">
-          {saved && <p role="status">{words.settings.saved}</p>}
-          <button type="submit" className="button" disabled={save.busy}>
-            {words.settings.save}
-          </button>
-        </div>
+        <SaveEnd save={save} saved={saved} />
       </form>
     </section>
   );

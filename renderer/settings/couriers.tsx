@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import type { DeliverySms, DeliverySupport } from '../../preload/contract.ts';
 import { Field, SelectField } from '../parts/field.tsx';
-import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
+import { SaveEnd } from './save-end.tsx';
 
 const said = words.settings.couriers;
 
@@ -61,13 +61,7 @@ export function Couriers({ kept: { support, sms, slip, ...agreed }, onSaved }: {
           <strong>{said.slip}</strong>
         </span>
       </label>
-      {save.problem && <ProblemText problem={save.problem} spoken />}
-      <div className="form-end">
-        {saved && <p role="status">{words.settings.saved}</p>}
-        <button type="submit" className="button" disabled={save.busy}>
-          {words.settings.save}
-        </button>
-      </div>
+      <SaveEnd save={save} saved={saved} />
     </form>
   );
 }

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { DeliveryPickup as Pickup } from '../../preload/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
-import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
+import { SaveEnd } from './save-end.tsx';
 
 const said = words.settings.deliveryPickup;
 const desk = words.courierDesk;
@@ -43,18 +43,13 @@ export function DeliveryPickup({ pickup, onSaved }: { pickup: Pickup | null; onS
         <Field label={desk.lat} name="lat" inputMode="decimal" defaultValue={pickup?.lat ?? ''} error={errors.lat} />
         <Field label={desk.lon} name="lon" inputMode="decimal" defaultValue={pickup?.lon ?? ''} error={errors.lon} />
       </div>
-      {save.problem && <ProblemText problem={save.problem} spoken />}
-      <div className="form-end">
-        {saved && <p role="status">{words.settings.saved}</p>}
+      <SaveEnd save={save} saved={saved} says={said.use}>
         {pickup && (
           <button type="button" className="button" disabled={save.busy} onClick={() => void keep(null)}>
             {said.useVenues}
           </button>
         )}
-        <button type="submit" className="button" disabled={save.busy}>
-          {said.use}
-        </button>
-      </div>
+      </SaveEnd>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 /** The addresses to which the service tells the steps of couriers: one touch sets this computer up; the rest is for changing it. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem } from '../../preload/contract.ts';
+import { DangerEnd } from '../parts/danger-end.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
@@ -149,24 +150,17 @@ function Remove(props: { id: string; url: string; onRemoved: () => Promise<void>
   return (
     <Dialog title={said.removeTitle} onClose={onClose}>
       <p>{said.removeWhy(url)}</p>
-      {remove.problem && <ProblemText problem={remove.problem} spoken />}
-      <div className="form-end">
-        <button type="button" className="button big" onClick={onClose}>
-          {said.keep}
-        </button>
-        <button
-          type="button"
-          className="button big danger"
-          disabled={remove.busy}
-          onClick={async () => {
-            if (!(await remove.run({ id }))) return;
-            onClose();
-            await onRemoved();
-          }}
-        >
-          {said.doRemove}
-        </button>
-      </div>
+      <DangerEnd
+        action={remove}
+        keep={said.keep}
+        go={said.doRemove}
+        onKeep={onClose}
+        onGo={async () => {
+          if (!(await remove.run({ id }))) return;
+          onClose();
+          await onRemoved();
+        }}
+      />
     </Dialog>
   );
 }

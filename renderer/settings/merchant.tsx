@@ -1,9 +1,9 @@
 /** The merchant of the delivery API: its id, its key and the secret of its events. Secrets leave the form with the save. */
 import { type FormEvent, useState } from 'react';
 import { Field } from '../parts/field.tsx';
-import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
+import { SaveEnd } from './save-end.tsx';
 
 const said = words.settings.merchant;
 
@@ -28,13 +28,7 @@ export function Merchant({ merchantId, onSaved }: { merchantId: string | null; o
       <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} />
       <Field label={said.key} name="merchantKey" type="password" autoComplete="new-password" hint={said.kept} />
       <Field label={said.secret} name="deliverySecret" type="password" autoComplete="new-password" hint={`${said.kept} ${said.path}`} />
-      {save.problem && <ProblemText problem={save.problem} spoken />}
-      <div className="form-end">
-        {saved && <p role="status">{words.settings.saved}</p>}
-        <button type="submit" className="button" disabled={save.busy}>
-          {words.settings.save}
-        </button>
-      </div>
+      <SaveEnd save={save} saved={saved} />
     </form>
   );
 }
