@@ -109,6 +109,8 @@ export const DeliveryView = v.object({
   from: v.nullable(Degrees),
   dropoff: v.nullable(Degrees),
   courierAt: v.nullable(Degrees),
+  /** From the courier to the customer, while the parcel is on its way; null where one of both is not known. */
+  metresLeft: v.nullable(v.number()),
   mayCancel: v.boolean(),
   /** Nobody knows whether it was ordered: staff may close it when they found out that it was not. */
   mayClose: v.boolean(),

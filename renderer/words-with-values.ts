@@ -20,6 +20,7 @@ export const WITH_VALUES = {
   'courierDesk.closeNamed': ['name'],
   'courierDesk.againNamed': ['name'],
   'courierDesk.trackNamed': ['name'],
+  'courierDesk.away': ['distance'],
   'settings.deliveryWebhooks.named': ['action', 'url'],
   'settings.deliveryWebhooks.removeWhy': ['url'],
   'settings.deliveryWebhooks.events': ['count'],

@@ -124,9 +124,14 @@ export function isOver(state: DeliveryState): boolean {
   return state === 'refused' || RANK[state] >= RANK['no-show'];
 }
 
+/** Whether the courier has the parcel, and the customer not yet. */
+export function isUnderWay(state: DeliveryState): boolean {
+  return !isOver(state) && RANK[state] >= RANK['picked-up'];
+}
+
 /** Whether the parcel has left with the courier, or never will. */
 export function isFetched(state: DeliveryState): boolean {
-  return isOver(state) || RANK[state] >= RANK['picked-up'];
+  return isOver(state) || isUnderWay(state);
 }
 
 /** Whether somebody must look at it who may not be looking: nobody comes, or nobody got it. */

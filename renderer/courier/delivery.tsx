@@ -7,7 +7,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { locale, words } from '../words.ts';
 import { CancelDialog, CloseDialog } from './delivery-dialogs.tsx';
 import { fillFrom } from './draft.ts';
 
@@ -62,7 +62,7 @@ export function Delivery({ delivery }: { delivery: DeliveryView }) {
 }
 
 function Times({ delivery }: { delivery: DeliveryView }) {
-  const { pickupEta, pickupEtaBefore, dropoffEta, scheduledTime, completedAt, newsAt, isFetched, over } = delivery;
+  const { pickupEta, pickupEtaBefore, dropoffEta, scheduledTime, completedAt, newsAt, metresLeft, isFetched, over } = delivery;
   const { min, max } = dropoffEta;
   const now = useServiceMinute(pickupEta);
   if (over) return completedAt && <p>{said.deliveredAt(clockText(completedAt))}</p>;
@@ -77,11 +77,15 @@ function Times({ delivery }: { delivery: DeliveryView }) {
         </p>
       )}
       {min && max && <p>{min === max ? said.thereAt(at(min)) : said.there(at(min), at(max))}</p>}
+      {metresLeft !== null && <p>{said.away(kilometres(metresLeft))}</p>}
       {newsAt && <p className="delivery-news">{said.lastNews(at(newsAt))}</p>}
       {isSilent && <ProblemText problem={{ code: 'silent', says: said.silent, remedy: said.silentRemedy }} />}
     </>
   );
 }
+
+const kilometres = (metres: number) =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(metres / 1_000);
 
 function Slip({ id, name }: { id: string; name: string }) {
   const slip = useCall('courier.slip');

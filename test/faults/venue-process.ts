@@ -70,6 +70,23 @@ export async function openVenueProcess(
     call('venue.connect', await venue.newConnection(settings.service.order_base_url));
   }
 
+  /** Rejects where a kill came first. */
+  function sendRobot(): Promise<Robot> {
+    let askedAt = 0;
+    return startRobot(
+      counter,
+      () => false,
+      (state: CounterState, call) => {
+        options.onState?.(state);
+        // Staff try again when connecting did not work.
+        const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
+        if (isWell || Date.now() - askedAt < 5_000) return;
+        askedAt = Date.now();
+        void connectAgain(call).catch(() => undefined);
+      },
+    );
+  }
+
   const self: VenueProcess = {
     venue,
     pid: () => app?.pid ?? 0,
@@ -98,19 +115,7 @@ export async function openVenueProcess(
       }
       child.stdout.resume();
       if (counter === '' || options.robot === false) return;
-      let askedAt = 0;
-      robot = await startRobot(
-        counter,
-        () => false,
-        (state: CounterState, call) => {
-          options.onState?.(state);
-          // Staff try again when connecting did not work.
-          const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
-          if (isWell || Date.now() - askedAt < 5_000) return;
-          askedAt = Date.now();
-          void connectAgain(call).catch(() => undefined);
-        },
-      ).catch(() => null);
+      robot = await sendRobot().catch(() => null);
     },
     async switchOff() {
       app?.kill('SIGKILL');
@@ -132,6 +137,8 @@ export async function openVenueProcess(
       for (const { order_id: id, state } of await observer.orders()) {
         if (!taken.has(id) && state === 'created') await venue.control('POST', `/orders/${id}/courier-arrives`);
       }
+      // A robot that a busy computer kept out comes back, as a person would.
+      if (options.robot !== false && self.isOn()) robot ??= await sendRobot();
       // Looked at seldom: with thousands of orders the look itself would slow the printer, which lives in this process.
       for (const end = Date.now() + withinMs; Date.now() < end; ) {
         if (isComplete(await observer.orders(), await observer.papers(), placed)) break;

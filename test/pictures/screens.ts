@@ -84,10 +84,14 @@ async function takeAll(
   await venue.close();
 }
 
-/** An offer on the screen, and a courier on his way. */
+/** An offer on the screen, one courier on his way to the customer, and one who was taken back. */
 async function takeCourier(venue: Venue, page: Page): Promise<void> {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
+  await venue.call('webhooks.create', { url: `${venue.state().app.app?.receiver.url}/deliveries` });
+  const riding = await orderCourier(venue, 'P11', 'Market street 8', 'Cai Example');
+  for (const step of ['pickup-started', 'picked-up', 'dropoff-started', 'on-the-way']) await courierDoes(venue, riding, { step });
+  await courierDoes(venue, await orderCourier(venue, 'P12', 'Station road 2', 'Bea Example'), { reject: 'No courier could be found' });
   await page.locator('.bar-screens button').nth(4).waitFor();
   await openTab(page, 1);
   const lines = page.locator('.courier .field input');
@@ -96,6 +100,41 @@ async function takeCourier(venue: Venue, page: Page): Promise<void> {
   await lines.nth(2).fill('Helsinki');
   await page.locator('.courier .go').first().click();
   await page.locator('.courier .form-inset').waitFor();
+}
+
+const courierDoes = (venue: Venue, reference: string, what: object) => venue.control('POST', `/deliveries/${reference}/step`, what);
+
+/** Answers the service's reference. */
+async function orderCourier(venue: Venue, orderNumber: string, street: string, name: string): Promise<string> {
+  const address = { street, city: 'Helsinki', postCode: '00100', place: null };
+  const offer = await venue.call('courier.offer', {
+    venueId: venue.venueId,
+    address,
+    scheduledTime: null,
+    minPreparationMinutes: 20,
+    parcels: [],
+  });
+  if (!offer.ok) throw new Error(offer.problem.says);
+  const none = { grams: null, widthCm: null, heightCm: null, depthCm: null, value: null };
+  await venue.call('courier.order', {
+    requestId: `picture-${orderNumber.toLowerCase()}`,
+    venueId: venue.venueId,
+    offerId: offer.value.id,
+    recipient: { name, phone: '+358401234567', email: null },
+    comment: null,
+    pickupComment: null,
+    orderNumber,
+    isNoContact: false,
+    parcels: [{ ...none, count: 1, description: 'A bag', alcohol: false }],
+    tip: null,
+    cash: null,
+    handshake: false,
+    handshakeSms: false,
+    trackingSms: false,
+  });
+  await until('ordered', () => Object.values(venue.state().deliveries).find((one) => one.orderNumber === orderNumber)?.state === 'ordered');
+  const { deliveries } = (await venue.control('GET', '/deliveries')) as { deliveries: { reference: string }[] };
+  return deliveries.at(-1)?.reference ?? '';
 }
 
 const openTab = (page: Page, place: number) => page.locator('.bar-screens button').nth(place).click();

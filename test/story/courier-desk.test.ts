@@ -29,7 +29,11 @@ test('from an address to a delivered bag: price before anybody is ordered, and e
   ] as const) {
     await step(name);
     await card().getByText(words).waitFor();
-    if (name === 'dropoff-started') await screen.page.locator('[role=img] .map-courier').waitFor();
+    if (name !== 'dropoff-started') continue;
+    await screen.page.locator('[role=img] .map-courier').waitFor();
+    await card()
+      .getByText(/^\d(\.\d)? km from the customer$/)
+      .waitFor();
   }
 });
 

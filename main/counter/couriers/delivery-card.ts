@@ -1,7 +1,7 @@
 /** What a delivery looks like: its card at the courier desk, and the paper for its bag. */
 import type { DeliveryView } from '../../../preload/contract.ts';
-import { type PriceUnit, priceOf } from '../../orders/delivery.ts';
-import { type DeliveryState, isFetched, isOver, mayCancel } from '../../orders/delivery-progress.ts';
+import { metresBetween, type PriceUnit, priceOf } from '../../orders/delivery.ts';
+import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../../orders/delivery-progress.ts';
 import type { Money } from '../../orders/order.ts';
 import type { SlipDelivery } from '../../printing/delivery-slip.ts';
 import type { DeliveryWish } from '../../service/delivery-bodies.ts';
@@ -92,6 +92,7 @@ export function deliveryView(row: DeliveryRow): DeliveryView {
     from: promise.pickup ?? null,
     dropoff: promise.dropoff,
     courierAt: progress.place,
+    metresLeft: progress.place && promise.dropoff && isUnderWay(progress.state) ? metresBetween(progress.place, promise.dropoff) : null,
     mayCancel: row.reference !== null && mayCancel(progress.state),
     mayClose: progress.state === 'uncertain',
     over: isOver(progress.state),
