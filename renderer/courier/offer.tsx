@@ -1,4 +1,5 @@
 /** The offer: what it costs and when he is there, how long that holds, and from which venue it would be better. */
+import { useEffect, useRef } from 'react';
 import type { OfferView } from '../../preload/contract.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { clockText, dayAndClock, ringText } from '../time/texts.ts';
@@ -14,11 +15,17 @@ const said = words.courierDesk;
 export function Offer({ asking }: { asking: Asking }) {
   const offered = useDraft((draft) => draft.offered);
   const now = useServiceNow();
+  const shown = useRef<HTMLElement>(null);
+  const id = offered?.offer.id;
+  // It stands below what was typed: whoever asked wants to see it.
+  useEffect(() => {
+    if (id) shown.current?.scrollIntoView({ block: 'start' });
+  }, [id]);
   if (!offered) return null;
   const { offer } = offered;
   const left = offer.validUntil === null ? null : secondsLeft(offer.validUntil, now);
   return (
-    <section className="form form-inset" aria-label={said.offer}>
+    <section ref={shown} className="form form-inset" aria-label={said.offer}>
       <h3>{said.offer}</h3>
       <Facts offer={offer} now={now} />
       {left === 0 ? (

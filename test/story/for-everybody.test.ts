@@ -156,7 +156,7 @@ test.each(['light', 'dark'] as const)('the courier desk and its settings are usa
     await page.locator('.delivery[data-state="ordered"]').first().waitFor();
     await fine(`courier desk in ${language}`);
     await page.locator('.bar-screens button').nth(3).click();
-    await page.getByText('https://till.example.test/deliveries').waitFor();
+    await page.getByText('https://till.example.test/deliveries', { exact: true }).waitFor();
     for (const closed of await page.locator('.part .row-more').all()) await closed.locator('summary').click();
     await fine(`its settings in ${language}`);
   }
