@@ -12,7 +12,7 @@ import type { Asking } from './use-offer.ts';
 
 const said = words.courierDesk;
 
-export function Offer({ asking }: { asking: Asking }) {
+export function Offer({ asking, onOrdered }: { asking: Asking; onOrdered: () => void }) {
   const offered = useDraft((draft) => draft.offered);
   const now = useServiceNow();
   const shown = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export function Offer({ asking }: { asking: Asking }) {
       {offer.isEstimate && <p className="courier-kind">{said.estimate}</p>}
       {!offer.isBinding && <p className="courier-kind">{said.notBinding}</p>}
       {!offer.isEstimate && <Nearby key={`nearby ${offer.id}`} offer={offer} asking={asking} />}
-      {offer.isBinding && left !== 0 && <OrderForm key={offer.id} {...offered} />}
+      {offer.isBinding && left !== 0 && <OrderForm key={offer.id} {...offered} onOrdered={onOrdered} />}
     </section>
   );
 }

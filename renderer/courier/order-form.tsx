@@ -12,7 +12,14 @@ const said = words.courierDesk;
 type Words = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
 type Marks = 'noContact' | 'handshake' | 'handshakeSms' | 'trackingSms';
 
-export function OrderForm({ offer, venueId, requestId }: { offer: OfferView; venueId: string; requestId: string }) {
+interface OrderFormProps {
+  offer: OfferView;
+  venueId: string;
+  requestId: string;
+  onOrdered: () => void;
+}
+
+export function OrderForm({ offer, venueId, requestId, onOrdered }: OrderFormProps) {
   const draft = useDraft();
   const [wrong, setWrong] = useState(false);
   const order = useCall('courier.order');
@@ -42,7 +49,9 @@ export function OrderForm({ offer, venueId, requestId }: { offer: OfferView; ven
       handshakeSms: draft.handshakeSms,
       trackingSms: draft.trackingSms,
     });
-    if (done) clearDraft();
+    if (!done) return;
+    clearDraft();
+    onOrdered();
   };
   return (
     <form className="form" aria-label={said.who} onSubmit={(event) => void submit(event)}>
