@@ -105,7 +105,12 @@ export async function openVenueProcess(
         '--vault',
         options.vault ?? 'file',
       ];
-      const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } });
+      // A group of its own: what is killed with a tracer is the app as well.
+      const child = spawn(command[0] ?? '', command.slice(1), {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: { ...process.env, ...env },
+        detached: true,
+      });
       app = child;
       gone = new Promise((resolve) => child.once('exit', () => resolve()));
       counter = '';
@@ -118,7 +123,7 @@ export async function openVenueProcess(
       robot = await sendRobot().catch(() => null);
     },
     async switchOff() {
-      app?.kill('SIGKILL');
+      if (app?.pid !== undefined && self.isOn()) process.kill(-app.pid, 'SIGKILL');
       await gone;
       robot?.stop();
       robot = null;

@@ -1,12 +1,13 @@
 /** A real Chromium of its own, spoken to through the DevTools protocol. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import WebSocket from 'ws';
 import { CHROMIUM } from '../setup/chromium.ts';
+import { removeBrowser } from './remove-browser.ts';
 
 type Parameters = Record<string, unknown>;
 
@@ -18,6 +19,8 @@ export interface Conversation extends EventEmitter {
 
 export interface DevTools extends Conversation {
   endpoint: string;
+  /** What must not be left behind. */
+  own: { pid: number; profile: string };
   /** The conversation with one page. */
   page(sessionId: string): Conversation;
   close(): void;
@@ -38,19 +41,22 @@ export async function startChromium(): Promise<DevTools> {
   const child = spawn(
     CHROMIUM,
     [...switches, '--disable-component-update', '--disable-sync', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
+  const own = { pid: child.pid ?? 0, profile };
+  // Also when the app ends before the browser has opened.
+  process.once('exit', () => removeBrowser(own));
   const endpoint = await endpointOf(child);
   const socket = new WebSocket(endpoint, { maxPayload: 256 * 1024 * 1024 });
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  return converse(socket, endpoint, () => {
+  const close = () => {
     socket.terminate();
-    child.kill('SIGKILL');
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  });
+    removeBrowser(own);
+  };
+  return converse(socket, endpoint, own, close);
 }
 
 async function endpointOf(child: ChildProcess): Promise<string> {
@@ -64,7 +70,7 @@ async function endpointOf(child: ChildProcess): Promise<string> {
   throw new Error('Chromium did not start.');
 }
 
-function converse(socket: WebSocket, endpoint: string, close: () => void): DevTools {
+function converse(socket: WebSocket, endpoint: string, own: DevTools['own'], close: () => void): DevTools {
   const asked = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const pages = new Map<string, EventEmitter>();
   let last = 0;
@@ -80,6 +86,7 @@ function converse(socket: WebSocket, endpoint: string, close: () => void): DevTo
 
   const browser = Object.assign(new EventEmitter(), {
     endpoint,
+    own,
     send: send(undefined),
     close,
     page(sessionId: string): Conversation {

@@ -3,7 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { until } from '../story/venue.ts';
+import type { DevTools } from './devtools.ts';
 import type { DesktopRecord } from './record.ts';
+import { removeBrowser } from './remove-browser.ts';
 
 const MAIN = fileURLToPath(new URL('../../out/main/index.js', import.meta.url));
 const REGISTER = new URL('./register.ts', import.meta.url).href;
@@ -68,7 +70,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
     });
   const look = () => act('look') as ReturnType<DesktopApp['look']>;
   await until('the window', async () => (await look()).windows[0]?.visible, 30_000);
-  const endpoint = (await act('devtools')) as string;
+  const { endpoint, own } = (await act('devtools')) as Pick<DevTools, 'endpoint' | 'own'>;
   let browser = await chromium.connectOverCDP(endpoint);
   const findPage = async (which: (url: string) => boolean = (url) => url.includes('tillbridge-app')): Promise<Page> => {
     const page = await until('the page', () =>
@@ -95,10 +97,9 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
     async kill() {
       child.kill('SIGKILL');
       await ended;
-      // A browser whose app was killed would stay.
-      const session = await browser.newBrowserCDPSession().catch(() => null);
-      await session?.send('Browser.close').catch(() => undefined);
       await browser.close().catch(() => undefined);
+      // A browser whose app was killed would stay.
+      removeBrowser(own);
     },
   };
 }

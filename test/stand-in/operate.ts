@@ -7,7 +7,7 @@ import { chromium, windows } from './window.ts';
 
 const operations: Record<string, (...given: never[]) => unknown> = {
   look: () => ({ ...record, windows: windows.map((window) => window.state()) }),
-  devtools: () => chromium().endpoint,
+  devtools: () => ({ endpoint: chromium().endpoint, own: chromium().own }),
   clickTray: () => tray?.emit('click'),
   chooseInTray: (label: string) => tray?.choose(label),
   clickNotification: (at: number) => notifications.at(at)?.emit('click'),

@@ -1,8 +1,8 @@
 /** The manager's PIN, the opening drill, the coach, and the languages of the screen. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { suggestions } from '../../main/counter/prep-coach.ts';
 import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
@@ -67,7 +67,9 @@ test('the opening drill is green in seconds when everything works, and prints on
 });
 
 test('the drill is red where the printer is out of paper and the till is gone, and says what to do', async () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'tillbridge-till-')), 'a-file-in-the-way');
+  const place = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  const folder = join(place, 'a-file-in-the-way');
   writeFileSync(folder, '');
   await reopen({ settings: { pos: { kind: 'hot-folder', folder } } });
   venue.printer.set({ paper_out: true });

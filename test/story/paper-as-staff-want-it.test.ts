@@ -1,6 +1,5 @@
 /** Staff make the papers their own on the real screen: template, preview, file, set-up sheet, and where each item prints. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { PNG } from 'pngjs';
@@ -101,8 +100,7 @@ test('a template is saved as a file and opened again; a broken file changes noth
     screen.page.waitForEvent('download'),
     papers().getByRole('button', { name: 'Save as a file' }).click(),
   ]);
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-template-'));
-  const file = join(folder, 'paper-template.json');
+  const file = join(venue.dataDir, 'paper-template.json');
   await download.saveAs(file);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ language: 'en', code: 'qr' });
 
