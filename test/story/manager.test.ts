@@ -18,6 +18,8 @@ test('with a PIN set, staff go on with orders and the settings wait for the mana
   await part.getByRole('button', { name: 'Set the PIN' }).click();
   await part.getByRole('button', { name: "Close the manager's part" }).click();
   const enter = screen.page.getByRole('form', { name: "Manager's part" });
+  // Both forms have this name: the one that asks has this button.
+  await enter.getByRole('button', { name: 'Open' }).waitFor();
   await enter.getByLabel('PIN').fill('1234');
   await enter.getByRole('button', { name: 'Open' }).click();
   await screen.page.getByText('This PIN is not right.').waitFor();
