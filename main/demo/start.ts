@@ -50,6 +50,8 @@ async function demo(): Promise<number> {
   if (!(every >= 0)) throw new TypeError('--every must be a number of seconds.');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  // Whoever read along has gone: nothing may stay running behind it.
+  process.stdout.on('error', () => stop.abort());
 
   const startedAt = Date.now();
   const sandbox = await startEmbeddedSandbox();

@@ -20,6 +20,14 @@ const UNCERTAIN =
   'The answer was lost: a courier may or may not have been ordered. The next news of the service tells; nothing is ordered twice by itself.';
 const EXPIRED = 'The offer ran out before it could be sent. Nobody was ordered; ask for a new price.';
 
+/** An estimate never runs out by itself, but nobody expects a courier who is ordered when the network is back after an hour. */
+const ESTIMATE_HOLDS_MS = 15 * 60_000;
+
+/** Until when it may be sent, epoch ms of the service's clock. */
+function endOf({ promise, createdAt }: DeliveryRow): number {
+  return promise.validUntil === null ? createdAt + ESTIMATE_HOLDS_MS : Date.parse(promise.validUntil);
+}
+
 /** Takes the wish of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */
 export function giveDelivery(
   store: Store,
@@ -49,7 +57,7 @@ export function createDeliveryKind(options: {
     if (row?.progress.state !== 'ordering') return { end: 'done', result: 'decided already' };
     // It was in hand when the process ended: it may have been sent.
     if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
-    if (Date.parse(row.promise.validUntil ?? '') < options.now()) return end(row, 'refused', EXPIRED);
+    if (endOf(row) < options.now()) return end(row, 'refused', EXPIRED);
     const wish = row.wish as Wish;
     const answer = await ('pickup' in wish
       ? api.orderWithoutVenue({ ...wish, merchantReference: row.id })

@@ -209,3 +209,20 @@ test('a courier who should be here and of whom nothing is heard is said to be si
   await learnTheTime();
   await card().getByText('The courier should have been here').waitFor({ timeout: 30_000 });
 });
+
+test('without a venue of the service, a courier who could not be ordered for an hour is not ordered late', async () => {
+  const pickup = { name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401111111', lat: 60.17, lon: 24.94 };
+  expect((await venue.call('settings.saveDeliveryPickup', { pickup })).ok).toBe(true);
+  await venue.control('POST', '/faults', { match: 'POST /merchants/*/delivery-order', times: 999, status: 503 });
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByLabel('Latitude').fill('60.175');
+  await screen.page.getByLabel('Longitude').fill('24.941');
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Is being sent to the service.').waitFor();
+  await venue.control('POST', '/clock', { advance_seconds: 3_600 });
+  await learnTheTime();
+  await venue.control('DELETE', '/faults');
+  await card().getByText('Nobody was ordered.').waitFor({ timeout: 20_000 });
+  expect(await atService()).toEqual([]);
+});
