@@ -236,12 +236,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     template: () => settings.get().template,
     onContact: () => board.refreshPrinters(),
   });
-  const spool = createSpool({
-    store,
+  const backups = {
     press,
     printers: () => settings.get().printers,
-    steady,
     backupAfterMs: () => settings.get().paper.backup_after_seconds * 1_000,
+  };
+  const spool = createSpool({
+    ...backups,
+    store,
+    steady,
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
@@ -253,9 +256,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
   });
   const slips = createSlips({
+    ...backups,
     store,
-    press,
-    printers: () => settings.get().printers,
     isOn: () => settings.get().paper.delivery_slip,
     venueNames: () => venueNames(store, settings),
     priceUnit: () => settings.get().service.delivery_price_unit,

@@ -102,7 +102,7 @@ export function createPaperCalls(rooms: {
       const slip = row && slipOf(row, service.delivery_price_unit);
       if (!slip) return refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
       if (!printer) return refuse({ code: 'no-printer', says: 'There is no printer.', remedy: 'Add a printer in Settings.' });
-      return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, names(), 'original'));
+      return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, names(), { copy: 'original' }));
     },
     'print.again': ({ orderId, document, part, printerId }) => {
       const row = store.orders.get(orderId);

@@ -20,12 +20,13 @@ const UNCERTAIN =
   'The answer was lost: a courier may or may not have been ordered. The next news of the service tells; nothing is ordered twice by itself.';
 const EXPIRED = 'The offer ran out before it could be sent. Nobody was ordered; ask for a new price.';
 
-/** An estimate never runs out by itself, but nobody expects a courier who is ordered when the network is back after an hour. */
+/** An estimate, or a promise that does not say how long it holds, never runs out by itself; but nobody expects a courier who is ordered when the network is back after an hour. */
 const ESTIMATE_HOLDS_MS = 15 * 60_000;
 
 /** Until when it may be sent, epoch ms of the service's clock. */
 function endOf({ promise, createdAt }: DeliveryRow): number {
-  return promise.validUntil === null ? createdAt + ESTIMATE_HOLDS_MS : Date.parse(promise.validUntil);
+  const validUntil = Date.parse(promise.validUntil ?? '');
+  return Number.isNaN(validUntil) ? createdAt + ESTIMATE_HOLDS_MS : validUntil;
 }
 
 /** Takes the wish of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */

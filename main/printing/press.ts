@@ -29,7 +29,7 @@ export interface Press {
     printer: Printer,
     delivery: SlipDelivery,
     venueName: string,
-    copy: 'original' | 'possible-copy',
+    mark: { copy: 'original' | 'possible-copy'; standsInFor?: string },
     signal?: AbortSignal,
   ): Promise<PrintResult>;
   printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes): Promise<PrintResult>;
@@ -109,8 +109,13 @@ export function createPress(options: {
       return print(printer, page, { buzzer });
     },
     printSetUpSheet: (printer) => carry(printer, setUpSheet(printer.family)),
-    printDeliverySlip: (printer, delivery, venueName, copy, signal) =>
-      print(printer, deliverySlip(delivery, { venueName, template: template(), printedAt: printedAt(), copy: { kind: copy } }), {}, signal),
+    printDeliverySlip: (printer, delivery, venueName, { copy, ...mark }, signal) =>
+      print(
+        printer,
+        deliverySlip(delivery, { venueName, template: template(), printedAt: printedAt(), copy: { kind: copy }, ...mark }),
+        {},
+        signal,
+      ),
     printDayReport: (printer, orders, venueName, times) =>
       print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() }, times)),
     contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },

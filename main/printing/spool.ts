@@ -8,9 +8,9 @@ import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { type Backups, backupOf } from './backup.ts';
 import { paperOf } from './paper.ts';
 import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './plan.ts';
-import type { Press } from './press.ts';
 import type { PrintedDocument, Printer } from './printer.ts';
 import type { PrintCopy } from './ticket-words.ts';
 
@@ -30,24 +30,22 @@ export interface Spool {
   moveWaiting(printerId: string, to: Printer): number;
 }
 
-export function createSpool(options: {
-  store: Store;
-  printers: () => readonly Printer[];
-  press: Press;
-  /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
-  /** A paper that waited longer asks before it prints, ms. */
-  askAfterMs: () => number;
-  /** How long a printer is down before its backup does its work, ms. */
-  backupAfterMs: () => number;
-  /** The time that stands on the paper (ISO UTC): the service's. */
-  printedAt: () => string;
-  venueName: (order: Order) => string;
-  /** How the venue wants its papers. */
-  template: () => PaperTemplate;
-  /** Called in the transaction that records a printed document. */
-  onPrinted: (order: Order, document: PrintedDocument) => void;
-}): Spool {
+export function createSpool(
+  options: Backups & {
+    store: Store;
+    /** The clock that waiting goes by, epoch ms. */
+    steady: () => number;
+    /** A paper that waited longer asks before it prints, ms. */
+    askAfterMs: () => number;
+    /** The time that stands on the paper (ISO UTC): the service's. */
+    printedAt: () => string;
+    venueName: (order: Order) => string;
+    /** How the venue wants its papers. */
+    template: () => PaperTemplate;
+    /** Called in the transaction that records a printed document. */
+    onPrinted: (order: Order, document: PrintedDocument) => void;
+  },
+): Spool {
   const { store, press, steady } = options;
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
     const payload = job.payload as PrintPayload;
@@ -87,7 +85,8 @@ export function createSpool(options: {
         by: payload.again === undefined && payload.standsInFor?.by !== 'staff' ? 'service' : 'staff',
       });
     if (result.outcome === 'failed') {
-      const standIn = backupOf(printer, payload);
+      // What was moved already is not moved again.
+      const standIn = payload.standsInFor ? null : backupOf(printer, options);
       const uncertain = () => void (result.nothingPrinted || enter('uncertain'));
       if (standIn) {
         return {
@@ -120,14 +119,6 @@ export function createSpool(options: {
         options.onPrinted(row.order, payload.document);
       },
     };
-  }
-
-  /** The printer that stands in for one that has been down for a while; none for work that has been moved already, or when it is down itself. */
-  function backupOf(printer: Printer, payload: PrintPayload): Printer | null {
-    const downForMs = press.downForMs(printer.id);
-    if (payload.standsInFor || downForMs === 0 || downForMs < options.backupAfterMs()) return null;
-    const backup = options.printers().find(({ id }) => id === printer.backup && id !== printer.id) ?? null;
-    return backup && press.contact(backup.id).trouble ? null : backup;
   }
 
   function paperDue(order: Order, occasion: Occasion): void {

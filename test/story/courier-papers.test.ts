@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { screen, venue } from './at-the-counter.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
+import { reopen, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
-import { atService, card, deliveries, merchant, orderOne, step, webhooks, withCouriers } from './with-couriers.ts';
+import { atService, card, connect, deliveries, merchant, orderOne, step, webhooks, withCouriers } from './with-couriers.ts';
 
 withCouriers();
 
@@ -107,6 +108,34 @@ test('the slip prints by itself once, when the courier is ordered; a printer wit
   await until('both are known again', () => deliveries().length === 2);
   expect(slips()).toHaveLength(1);
 });
+
+test('a slip for a printer that is down comes out of its backup and does not keep the tickets behind it waiting', async () => {
+  const bar = await startVirtualPrinter({ port: 0 });
+  onTestFinished(() => bar.close());
+  await reopen({ settings: { paper: { backup_after_seconds: 1 } } });
+  const kitchen = { id: 'kitchen', name: 'Kitchen', host: venue.printer.host, port: venue.printer.port, backup: 'bar' };
+  const settings = await venue.call('settings.get', {});
+  if (!settings.ok) throw new Error(settings.problem.says);
+  const usual = settings.value.settings.printers[0];
+  if (!usual) throw new Error('There is no printer.');
+  const printers = [
+    { ...usual, ...kitchen },
+    { ...usual, id: 'bar', name: 'Bar', host: bar.host, port: bar.port, documents: ['receipt' as const] },
+  ];
+  expect((await venue.call('settings.savePrinters', { printers })).ok).toBe(true);
+  await connect();
+  venue.printer.set({ refuse: true });
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const order = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[order.order_id]);
+  expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
+  const texts = () => bar.papers().map(({ text }) => text);
+  await until('both on the backup', () => texts().filter((text) => text.includes('INSTEAD OF KITCHEN')).length === 2, 60_000);
+  expect(texts().filter((text) => text.includes('Scan to follow'))).toHaveLength(1);
+  const ticket = texts().filter((text) => text.includes(order.order_number) && text.includes('INSTEAD OF KITCHEN'));
+  expect(ticket).toHaveLength(1);
+}, 120_000);
 
 test('what the couriers of the day cost is in the day, on its paper and in a table; support is told of them without a name', async () => {
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());

@@ -1,8 +1,8 @@
 /** The slip for the bag prints by itself once its courier is ordered: the queue's kind "delivery-slip", in the lane of its printer. */
 import type { PriceUnit } from '../../orders/delivery.ts';
 import { isFetched } from '../../orders/delivery-progress.ts';
+import { type Backups, backupOf } from '../../printing/backup.ts';
 import { lane } from '../../printing/plan.ts';
-import type { Press } from '../../printing/press.ts';
 import type { Printer } from '../../printing/printer.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import type { ClaimedJob } from '../../store/queue.ts';
@@ -26,25 +26,48 @@ export interface Slips {
   due(deliveryId: string): void;
 }
 
-export function createSlips(options: {
-  store: Store;
-  press: Press;
-  printers: () => readonly Printer[];
-  /** Whether slips print by themselves. */
-  isOn: () => boolean;
-  venueNames: () => string;
-  priceUnit: () => PriceUnit;
-}): Slips {
+interface SlipPayload {
+  deliveryId: string;
+  printerId: string;
+  document: typeof SLIP;
+  /** Its own printer is down. */
+  standsIn?: { for: string; mayBeCopy: boolean };
+}
+
+export function createSlips(
+  options: Backups & {
+    store: Store;
+    /** Whether slips print by themselves. */
+    isOn: () => boolean;
+    venueNames: () => string;
+    priceUnit: () => PriceUnit;
+  },
+): Slips {
   const { store, press } = options;
 
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
-    const row = store.deliveries.get(job.key);
+    const { deliveryId, printerId, standsIn } = job.payload as SlipPayload;
+    const row = store.deliveries.get(deliveryId);
     const slip = row && isWanted(row) ? slipOf(row, options.priceUnit()) : null;
-    const printer = slipPrinter(options.printers());
+    const printer = options.printers().find(({ id }) => id === printerId) ?? slipPrinter(options.printers());
     if (!slip || !printer) return { end: 'done', result: { outcome: 'not needed' } };
-    const copy = job.interrupted ? 'possible-copy' : 'original';
-    const result = await press.printDeliverySlip(printer, slip, options.venueNames(), copy, signal);
+    const copy = job.interrupted || standsIn?.mayBeCopy ? 'possible-copy' : 'original';
+    const result = await press.printDeliverySlip(
+      printer,
+      slip,
+      options.venueNames(),
+      { copy, ...(standsIn ? { standsInFor: standsIn.for } : {}) },
+      signal,
+    );
     if (result.outcome !== 'failed') return { end: 'done', result: { outcome: result.outcome, copy } };
+    // At the head of its lane it would keep the kitchen's papers from moving to the backup.
+    const backup = standsIn ? null : backupOf(printer, options);
+    if (backup)
+      return {
+        end: 'done',
+        result: { outcome: 'moved', to: backup.id },
+        also: () => queue(deliveryId, backup, { for: printer.name, mayBeCopy: copy === 'possible-copy' || !result.nothingPrinted }),
+      };
     return {
       end: 'retry',
       error: `${printer.name}: ${result.says}`,
@@ -53,13 +76,17 @@ export function createSlips(options: {
     };
   }
 
+  function queue(deliveryId: string, printer: Printer, standsIn?: SlipPayload['standsIn']): void {
+    const payload: SlipPayload = { deliveryId, printerId: printer.id, document: SLIP, ...(standsIn ? { standsIn } : {}) };
+    const key = standsIn ? `${deliveryId}/${printer.id}` : deliveryId;
+    store.queue.add({ kind: SLIP, key, lane: lane(printer.id), pool: printer.id, payload });
+  }
+
   return {
     kind: { kind: SLIP, atOnce: 4, leaseMs: LEASE_MS, run },
     due(deliveryId) {
       const printer = slipPrinter(options.printers());
-      if (!printer || !options.isOn()) return;
-      const payload = { printerId: printer.id, document: SLIP };
-      store.queue.add({ kind: SLIP, key: deliveryId, lane: lane(printer.id), pool: printer.id, payload });
+      if (printer && options.isOn()) queue(deliveryId, printer);
     },
   };
 }
