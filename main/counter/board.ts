@@ -7,7 +7,7 @@ import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { EFFECT_WAIT_MS, orderCard } from './card.ts';
-import { deliveryView, isOnDesk } from './couriers/delivery-card.ts';
+import { deliveryView, isOnDesk, ON_DESK_MS } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
 import type { PrepCoach } from './prep-coach.ts';
 
@@ -163,7 +163,7 @@ export function startBoard(options: {
     showApp();
     showVenues();
     showPrinters();
-    for (const { id } of store.deliveries.recent(clock.now() - SHOW_ENDED_MS)) showDelivery(id);
+    for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
     for (const row of store.orders.open()) feed.set('orders', row.order.id, card(row));
     for (const row of store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) feed.set('orders', row.order.id, card(row));
   }
@@ -178,7 +178,10 @@ export function startBoard(options: {
       if (gone || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
-    for (const id of feed.ids('deliveries')) showDelivery(id);
+    for (const id of feed.ids('deliveries')) {
+      const shown = feed.get('deliveries', id);
+      if (shown && Date.parse(shown.createdAt) < clock.now() - ON_DESK_MS) showDelivery(id);
+    }
     showPrinters();
     showVenues();
   }, SWEEP_MS);

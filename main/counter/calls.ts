@@ -17,7 +17,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
-import { DONE, type Handlers, refuse } from './answers.ts';
+import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
 import { createCourierCalls } from './couriers/calls.ts';
 import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { orderDetail } from './detail.ts';
@@ -257,12 +257,7 @@ export function createCalls(rooms: {
       }));
       if (given.clientSecret !== null) await secrets.setClientSecret(given.clientSecret);
       const connected = await tokens.exchangeCode(given.authorizationCode, given.redirectUri);
-      if (!connected.ok)
-        return refuse({
-          code: connected.problem.code,
-          says: connected.problem.says,
-          ...(connected.problem.remedy ? { remedy: connected.problem.remedy } : {}),
-        });
+      if (!connected.ok) return refuseAs(connected.problem);
       notices.clear('connect');
       return { ok: true, value: connected.value };
     },

@@ -17,7 +17,7 @@ import { textPreview } from '../printing/text-preview.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import { DONE, type Handlers, refuse } from './answers.ts';
+import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
 import { slipOf } from './couriers/delivery-card.ts';
 import { slipPrinter } from './couriers/print-slips.ts';
 import type { DayBook } from './history/day-book.ts';
@@ -60,8 +60,7 @@ export function createPaperCalls(rooms: {
     const printer = settings.get().printers.find(({ id }) => id === printerId);
     if (!printer) return refuse(UNKNOWN_PRINTER);
     const result = await print(printer);
-    if (result.outcome === 'failed')
-      return refuse({ code: result.code, says: result.says, ...(result.remedy ? { remedy: result.remedy } : {}) });
+    if (result.outcome === 'failed') return refuseAs(result);
     store.write(() => store.queue.hurry(lane(printer.id)));
     return {
       ok: true,

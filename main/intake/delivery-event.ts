@@ -2,6 +2,7 @@
 import { compactVerify } from 'jose';
 import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/delivery.ts';
 import { asRecord, asText } from '../orders/reading.ts';
+import { parseJson } from './notification.ts';
 
 export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; why: 'not-a-token' | 'wrong-signature' | 'no-event' };
 
@@ -26,14 +27,6 @@ async function payloadOf(token: string, secret: string): Promise<unknown> {
   try {
     const { payload } = await compactVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });
     return parseJson(new TextDecoder().decode(payload));
-  } catch {
-    return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -73,7 +73,8 @@ function blank(body: Buffer, text: string): Notification {
   return { id, type: 'unknown', orderId: null, venueId: null, status: null, createdAt: null, body: text };
 }
 
-function parseJson(text: string): unknown {
+/** Null for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

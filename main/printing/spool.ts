@@ -7,16 +7,14 @@ import type { Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import type { Kind, Outcome } from '../store/worker.ts';
 import { type Backups, backupOf } from './backup.ts';
 import { paperOf } from './paper.ts';
 import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './plan.ts';
 import type { PrintedDocument, Printer } from './printer.ts';
 import type { PrintCopy } from './ticket-words.ts';
+import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
-/** A jam is mended by a person, so a stuck printer is tried again at least this often. */
-const LONGEST_WAIT_MS = 10_000;
-const LEASE_MS = 120_000;
 /** Papers for the kitchen: the buzzer sounds for these. */
 const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip', 'unanswered-slip']);
 
@@ -101,13 +99,7 @@ export function createSpool(
           },
         };
       }
-      return {
-        end: 'retry',
-        error: `${printer.name}: ${result.says}`,
-        afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(job.attempts)),
-        mayHaveHappened: !result.nothingPrinted,
-        also: uncertain,
-      };
+      return { ...tryAgain(printer, result, job.attempts), also: uncertain };
     }
     return {
       end: 'done',
@@ -182,7 +174,7 @@ export function createSpool(
   }
 
   return {
-    kind: { kind: PRINT, atOnce: 1, leaseMs: LEASE_MS, run },
+    kind: { kind: PRINT, atOnce: 1, leaseMs: PAPER_LEASE_MS, run },
     paperDue,
     printAgain,
     moveWaiting,

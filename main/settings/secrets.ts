@@ -1,7 +1,6 @@
 /** The partner's secrets, read from the vault once and kept in memory only. */
 import type { AppView } from '../../preload/contract.ts';
 import type { PatientVault } from '../vault/patient-vault.ts';
-import type { Vault } from '../vault/vault.ts';
 import { CLIENT_SECRET, DELIVERY_SECRETS, MERCHANT_KEY, WEBHOOK_SECRETS } from './provision.ts';
 
 export interface Secrets {
@@ -31,7 +30,8 @@ const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
 
 export function createSecrets(vault: PatientVault): Secrets {
-  let webhook: Promise<readonly string[]> = vault.opened.then(readWebhookSecrets);
+  const webhook = keepList(vault, WEBHOOK_SECRETS);
+  const delivery = keepList(vault, DELIVERY_SECRETS);
   let view: AppView['vault'] = { kind: 'keychain', says: 'The keychain is being opened.' };
   vault.opened.then(
     (opened) => {
@@ -40,42 +40,56 @@ export function createSecrets(vault: PatientVault): Secrets {
     // Whoever opened the vault tells this failure.
     () => undefined,
   );
-  webhook.catch(() => undefined);
+  // In time for the first notification; a failure is told to whoever asks then.
+  webhook.get().catch(() => undefined);
 
   return {
     clientSecret: async () => (await vault.now()).get(CLIENT_SECRET),
     setClientSecret: async (secret) => (await vault.now()).set(CLIENT_SECRET, secret),
-    webhookSecrets: () => webhook,
-    async addWebhookSecret(secret) {
-      await vault.now();
-      const live = [secret, ...(await webhook).filter((other) => other !== secret)].slice(0, LIVE_AT_ONCE);
-      await (await vault.now()).set(WEBHOOK_SECRETS, JSON.stringify(live));
-      webhook = Promise.resolve(live);
-    },
+    webhookSecrets: webhook.get,
+    addWebhookSecret: (secret) => webhook.add(secret, LIVE_AT_ONCE),
     merchantKey: async () => (await vault.now()).get(MERCHANT_KEY),
     setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, key),
-    deliverySecrets: async () => secretsIn(await (await vault.opened).get(DELIVERY_SECRETS)),
-    async addDeliverySecret(secret) {
-      const open = await vault.now();
-      const others = secretsIn(await open.get(DELIVERY_SECRETS)).filter((other) => other !== secret);
-      const live = [secret, ...others].slice(0, LIVE_DELIVERY_SECRETS);
-      await open.set(DELIVERY_SECRETS, JSON.stringify(live));
-    },
+    deliverySecrets: delivery.get,
+    addDeliverySecret: (secret) => delivery.add(secret, LIVE_DELIVERY_SECRETS),
     pin: async () => (await vault.opened).get(PIN),
     async setPin(hash) {
       const open = await vault.now();
       await (hash === null ? open.delete(PIN) : open.set(PIN, hash));
     },
     async reload() {
-      webhook = vault.opened.then(readWebhookSecrets);
-      await webhook;
+      await Promise.all([webhook.again(), delivery.again()]);
     },
     view: () => view,
   };
 }
 
-async function readWebhookSecrets(vault: Vault): Promise<readonly string[]> {
-  return secretsIn(await vault.get(WEBHOOK_SECRETS));
+/** A list of live secrets, read once: each notification and each step of a courier asks for one. What could not be read is read again. */
+function keepList(vault: PatientVault, name: string) {
+  let kept: Promise<readonly string[]> | null = null;
+  const get = (): Promise<readonly string[]> => {
+    kept ??= vault.opened
+      .then(async (open) => secretsIn(await open.get(name)))
+      .catch((error: unknown) => {
+        kept = null;
+        throw error;
+      });
+    return kept;
+  };
+  return {
+    get,
+    again() {
+      kept = null;
+      return get();
+    },
+    /** The newest first; the oldest leave. */
+    async add(secret: string, most: number) {
+      const open = await vault.now();
+      const live = [secret, ...(await get()).filter((other) => other !== secret)].slice(0, most);
+      await open.set(name, JSON.stringify(live));
+      kept = Promise.resolve(live);
+    },
+  };
 }
 
 function secretsIn(text: string | null): string[] {

@@ -43,8 +43,9 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
   const update = db.prepare(`UPDATE delivery SET reference = ?, tracking_url = ?, progress = ?, error = ? WHERE id = ?`);
   const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE id = ?`);
   const byReference = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
+  // The plus keeps the planner from going through all of them in the order of time: each half has an index of its own.
   const newest = db.prepare<[number, string], Stored>(
-    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? OR json_extract(promise, '$.scheduledTime') >= ? ORDER BY created_at DESC`,
+    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? OR json_extract(promise, '$.scheduledTime') >= ? ORDER BY +created_at DESC`,
   );
   const within = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? AND created_at < ? ORDER BY created_at`,

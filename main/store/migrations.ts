@@ -196,4 +196,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX delivery_by_reference ON delivery (reference);
   CREATE INDEX delivery_by_time ON delivery (created_at);
   `,
+  // 8: those wanted for a time ahead are found without going through all.
+  `
+  CREATE INDEX delivery_by_schedule ON delivery (json_extract(promise, '$.scheduledTime'));
+  `,
 ];

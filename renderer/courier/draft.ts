@@ -39,6 +39,8 @@ interface Told {
 /** `requestId`: new with each offer, so that a double touch orders one courier. */
 type Offered = { offer: OfferView; venueId: string; requestId: string } | null;
 interface Draft extends Asked, Told {
+  /** Grows with each change of what the price depends on: an answer to an older question is no offer. */
+  question: number;
   offered: Offered;
 }
 
@@ -75,6 +77,7 @@ const EMPTY: Draft = {
   handshake: false,
   handshakeSms: true,
   trackingSms: true,
+  question: 0,
   offered: null,
 };
 
@@ -83,24 +86,26 @@ export const useDraft = create<Draft>(() => EMPTY);
 /** What the price does not depend on. */
 export const tell = (change: Partial<Told>) => useDraft.setState(change);
 /** What it does: an offer for something else is no offer. */
-export const askOther = (change: Partial<Asked>) => useDraft.setState({ ...change, offered: null });
+export const askOther = (change: Partial<Asked>) =>
+  useDraft.setState(({ question }) => ({ ...change, question: question + 1, offered: null }));
 export const setOffered = (offered: Offered) => useDraft.setState({ offered });
 /** For the next caller; the venue stays. */
-export const clearDraft = () => useDraft.setState(({ venueId }) => ({ ...EMPTY, venueId }));
+export const clearDraft = () => useDraft.setState(({ venueId, question }) => ({ ...EMPTY, venueId, question: question + 1 }));
 
 /** A parcel that is described anew costs the same; one of another size may not. */
 export function changeParcel(place: number, change: Partial<TypedParcel>): void {
   const parcels = useDraft.getState().parcels.map((one, at) => (at === place ? { ...one, ...change } : one));
   const isSameSize = Object.keys(change).every((key) => key === 'description' || key === 'value');
-  useDraft.setState(isSameSize ? { parcels } : { parcels, offered: null });
+  if (isSameSize) useDraft.setState({ parcels });
+  else askOther({ parcels });
 }
 
 /** Fills everything in from a delivery that was asked for before. */
 export function fillFrom(wish: CallOutput<'courier.wish'>): void {
   const { address, recipient, parcels, venueId, ...told } = wish;
   const { street, city, postCode, place } = address;
+  clearDraft();
   useDraft.setState({
-    ...EMPTY,
     venueId,
     street: street ?? '',
     city: city ?? '',

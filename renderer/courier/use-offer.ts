@@ -28,16 +28,9 @@ export function useOffer() {
         parcels: asked.parcels.map((parcel) => ({ ...parcel, value: null })),
       });
       // What was typed meanwhile has another price.
-      if (offer && isSame(asked, useDraft.getState())) setOffered({ offer, venueId: from, requestId: crypto.randomUUID() });
+      if (offer && asked.question === useDraft.getState().question) setOffered({ offer, venueId: from, requestId: crypto.randomUUID() });
     },
   };
 }
 
 export type Asking = ReturnType<typeof useOffer>;
-
-type Typed = ReturnType<typeof useDraft.getState>;
-const PRICED = ['street', 'city', 'postCode', 'lat', 'lon', 'at', 'minutes'] as const satisfies (keyof Typed)[];
-function isSame(one: Typed, other: Typed): boolean {
-  const measures = ({ parcels }: Typed) => JSON.stringify(parcels.map(({ description: _words, value: _value, ...size }) => size));
-  return PRICED.every((key) => one[key] === other[key]) && measures(one) === measures(other);
-}

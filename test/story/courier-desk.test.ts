@@ -120,7 +120,7 @@ test('a courier for a certain time tonight is asked for and ordered for that tim
     recipient: { email: 'aino@example.test' },
   });
   await card()
-    .getByText(/^Here at /)
+    .getByText(/^Here at \d/)
     .waitFor();
 });
 

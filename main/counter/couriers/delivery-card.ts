@@ -35,11 +35,6 @@ export function costOf({ promise, progress }: Pick<DeliveryRow, 'promise' | 'pro
   return progress.price ?? promise.price;
 }
 
-/** Money of the wish, read back in minor units. */
-function sum(amount: number | null | undefined, { promise }: DeliveryRow, unit: PriceUnit): Money | null {
-  return amount === null || amount === undefined ? null : priceOf({ amount, currency: promise.price?.currency ?? 'EUR' }, unit);
-}
-
 /** For the paper of its bag. Null once who gets it was erased. */
 export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   const { promise, progress, trackingUrl } = row;
@@ -53,18 +48,18 @@ export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
     isNoContact: asked.isNoContact ?? false,
     pickupEta: progress.pickupEta,
     parcels: parcels.map(({ count, description }) => ({ count, description })),
-    cash: sum(cash?.collect, row, unit),
+    cash: cash ? priceOf({ amount: cash.collect, currency: promise.price?.currency ?? 'EUR' }, unit) : null,
     trackingUrl,
   };
 }
 
-/** An ended one stays on the desk this long, and one whose time has passed without news. */
-const SHOW_MS = 12 * 3_600_000;
+/** An ended one stays on the desk this long, and one whose time has passed without news; so does every one after it was ordered. */
+export const ON_DESK_MS = 12 * 3_600_000;
 
 /** Whether the desk shows it now (epoch ms): what is ahead or under way, however long ago it was ordered, and what ended lately. */
 export function isOnDesk({ createdAt, promise, progress }: DeliveryRow, now: number): boolean {
   const times = [promise.scheduledTime, progress.pickupEta, progress.dropoffEta.max, progress.newsAt].map((at) => Date.parse(at ?? ''));
-  return Math.max(createdAt, ...times.filter(Number.isFinite)) > now - SHOW_MS;
+  return Math.max(createdAt, ...times.filter(Number.isFinite)) > now - ON_DESK_MS;
 }
 
 export function deliveryView(row: DeliveryRow): DeliveryView {

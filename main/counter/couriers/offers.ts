@@ -129,7 +129,7 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
         // What a piece is worth is said with the order, in the currency of the offer.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, unit, ''));
         const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
-        const known = Promise.race([areas(), pause(WAIT_FOR_AREAS_MS, null)]);
+        const known = Promise.race([areas(), pause(WAIT_FOR_AREAS_MS, null, { ref: false })]);
         const answer = pickup ? await estimate(pickup, asked) : await api.promise(venueId, { ...asked, language: language(), cash: null });
         if (!answer.ok) return refuseAs(answer.problem);
         const promise = answer.value;

@@ -4,16 +4,14 @@ import { isFetched } from '../../orders/delivery-progress.ts';
 import { type Backups, backupOf } from '../../printing/backup.ts';
 import { lane } from '../../printing/plan.ts';
 import type { Printer } from '../../printing/printer.ts';
+import { PAPER_LEASE_MS, tryAgain } from '../../printing/try-again.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import type { ClaimedJob } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
-import { backoffMs, type Kind, type Outcome } from '../../store/worker.ts';
+import type { Kind, Outcome } from '../../store/worker.ts';
 import { slipOf } from './delivery-card.ts';
 
 const SLIP = 'delivery-slip';
-const LEASE_MS = 120_000;
-/** As for every paper: a jam is mended by a person, so a stuck printer is tried again at least this often. */
-const LONGEST_WAIT_MS = 10_000;
 
 /** Where the slips of deliveries go: to the printer of courier slips, else to the first; null where there is none. */
 export function slipPrinter(printers: readonly Printer[]): Printer | null {
@@ -68,12 +66,7 @@ export function createSlips(
         result: { outcome: 'moved', to: backup.id },
         also: () => queue(deliveryId, backup, { for: printer.name, mayBeCopy: copy === 'possible-copy' || !result.nothingPrinted }),
       };
-    return {
-      end: 'retry',
-      error: `${printer.name}: ${result.says}`,
-      afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(job.attempts)),
-      mayHaveHappened: !result.nothingPrinted,
-    };
+    return tryAgain(printer, result, job.attempts);
   }
 
   function queue(deliveryId: string, printer: Printer, standsIn?: SlipPayload['standsIn']): void {
@@ -83,7 +76,7 @@ export function createSlips(
   }
 
   return {
-    kind: { kind: SLIP, atOnce: 4, leaseMs: LEASE_MS, run },
+    kind: { kind: SLIP, atOnce: 1, leaseMs: PAPER_LEASE_MS, run },
     due(deliveryId) {
       const printer = slipPrinter(options.printers());
       if (printer && options.isOn()) queue(deliveryId, printer);
