@@ -1,5 +1,6 @@
 /** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
 import { parseArgs } from 'node:util';
+import { ATTACKS, attack, sayOutcome } from './attack.ts';
 import { whyNoBrokenDisk } from './break-disk.ts';
 import { clockJumps } from './clock.ts';
 import { couriersInTrouble } from './couriers.ts';
@@ -14,7 +15,7 @@ import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network couriers venues webhooks printing paper long] [options]
+  npm run faults [-- power fsync disk clock network couriers venues webhooks printing paper long attack] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
@@ -27,6 +28,7 @@ const HELP = `Causes faults and counts what became of the orders.
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
+  attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
   --count N  instead of the usual number
   --seed N   repeats a run
@@ -34,7 +36,7 @@ const HELP = `Causes faults and counts what became of the orders.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean', default: false } },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const count = (usual: number) => Number(values.count ?? usual);
@@ -175,6 +177,16 @@ const RUNS: Record<string, () => Promise<string[]>> = {
       ...(memory[2] > memory[1] * 1.15 ? [`memory grew from ${memory[1]} MB half-way to ${memory[2]} MB`] : []),
       ...(real.p99 > 100 ? [`real notifications took ${real.p99} ms at the 99th percentile`] : []),
     ];
+  },
+  async attack() {
+    const problems: string[] = [];
+    for (const name of values.only ? [values.only] : Object.keys(ATTACKS)) {
+      const began = Date.now();
+      const outcome = await attack(name, { seed, share: count(100) / 100, say });
+      console.log(sayOutcome(name, outcome, Math.round((Date.now() - began) / 1_000)));
+      problems.push(...outcome.reached.map((what) => `${name}: ${what}`));
+    }
+    return problems;
   },
 };
 
