@@ -7,12 +7,25 @@ import { startSound } from './sound/sound.ts';
 import { startClock } from './state/clock.ts';
 import { startLink } from './state/link.ts';
 import { startLook } from './state/look.ts';
+import { startPlaces } from './state/use-places.ts';
+import { startGuard } from './touch/guard.ts';
+import { startHands } from './touch/hands.ts';
+import { startKeepingPlaces } from './touch/keep-places.ts';
+import { startLooking } from './touch/on-page.ts';
+import { startCalling } from './unanswered/keep-calling.ts';
 import './tokens.css';
 import './base.css';
 
-startLink(openDoorway());
-startClock();
+// Before anything else hears a touch.
+startHands();
+startKeepingPlaces();
+startLooking();
 startKeys();
+startGuard();
+startLink(openDoorway());
+startPlaces();
+startClock();
+startCalling();
 startLook();
 startSound();
 

@@ -6,6 +6,7 @@ import type { App } from '../../main/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
 import { launchKey } from '../../main/hosts/browser/launch-key.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
+import { touchAgainWhenTold } from './touch-again.ts';
 
 export const RENDERER = fileURLToPath(new URL('../../out/renderer', import.meta.url));
 
@@ -52,6 +53,7 @@ export async function openScreen(browser: Browser, app: App, dataDir: string, si
   const context = await browser.newContext({ viewport: size });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
+  touchAgainWhenTold(page);
   await page.goto(host.url);
   const screen: Screen = {
     page,
