@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { openDoorway } from './doorway.ts';
+import { startKeepingFocus } from './keys/keep-focus.ts';
 import { startKeys } from './keys/keys.ts';
 import { startSound } from './sound/sound.ts';
 import { startClock } from './state/clock.ts';
@@ -21,6 +22,7 @@ startHands();
 startKeepingPlaces();
 startLooking();
 startKeys();
+startKeepingFocus();
 startGuard();
 startLink(openDoorway());
 startPlaces();

@@ -38,10 +38,13 @@ function Panel() {
     <Dialog
       shape="call"
       name={said.name}
-      title={<span role="status">{said.title(waiting.length)}</span>}
+      title={said.title(waiting.length)}
       closing={said.hide(HIDDEN_S)}
       onClose={hideCall}
     >
+      <p className="unseen" role="status">
+        {said.title(waiting.length)}
+      </p>
       <p className="unanswered-left">{left === null ? said.none : said.first(waiting.length, left)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <ul className="unanswered" tabIndex={0} aria-label={said.name}>
@@ -61,7 +64,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
         data-surface=""
         data-order={order.number}
         data-order-id={order.id}
-        aria-label={words.card.name(order.number)}
+        aria-label={`${order.number}, ${order.kindLabel}`}
         onClickCapture={() => touch(order)}
       >
         <header className="waiting-head">
@@ -87,18 +90,13 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
           <AllItems order={order} />
           <p className="card-sum">
             <span>{words.card.itemCount(order.itemCount)}</span>
+            <button type="button" className="button quiet" aria-label={`${said.lookShort}: ${order.number}`} onClick={() => lookAt(order)}>
+              {said.lookShort}
+            </button>
             {order.total && <strong>{order.total.text}</strong>}
           </p>
         </div>
         <Actions order={order} />
-        <button
-          type="button"
-          className="button quiet waiting-look"
-          aria-label={`${said.lookShort}: ${order.number}`}
-          onClick={() => lookAt(order)}
-        >
-          {said.lookShort}
-        </button>
       </article>
     </li>
   );

@@ -19,8 +19,8 @@ export interface Screen {
   close(): Promise<void>;
 }
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -32,6 +32,8 @@ export function startBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  browser.on('context', (context) => context.on('page', touchAgainWhenTold));
+  return browser;
 }
 
 /** Fills in everything of the connect form but the authorization code and its redirect address. */
@@ -53,7 +55,6 @@ export async function openScreen(browser: Browser, app: App, dataDir: string, si
   const context = await browser.newContext({ viewport: size });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  touchAgainWhenTold(page);
   await page.goto(host.url);
   const screen: Screen = {
     page,
