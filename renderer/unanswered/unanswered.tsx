@@ -35,13 +35,7 @@ function Panel() {
   const [first] = waiting;
   const left = first?.deadline ? leftText(secondsLeft(first.deadline.at, now)) : null;
   return (
-    <Dialog
-      shape="call"
-      name={said.name}
-      title={said.title(waiting.length)}
-      closing={said.hide(HIDDEN_S)}
-      onClose={hideCall}
-    >
+    <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(HIDDEN_S)} onClose={hideCall}>
       <p className="unseen" role="status">
         {said.title(waiting.length)}
       </p>
