@@ -26,7 +26,6 @@ import { locale, words } from './words.ts';
 import './app.css';
 
 /** Fetched when somebody goes there: the board is on the screen sooner without them. */
-const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
 const CourierDesk = lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk }));
 const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
@@ -49,12 +48,6 @@ function Counter() {
   const view = useCounter((counter) => counter.view);
   const screen = useCounter((counter) => counter.screen);
   if (view === 'customer') return <Customer />;
-  if (view === 'gallery')
-    return (
-      <Suspense>
-        <Gallery />
-      </Suspense>
-    );
   return (
     <div className="app" data-linked={linked}>
       {!dialogOpen && <UrgentStrips />}
