@@ -175,6 +175,14 @@ test('the list of what ships names every package in it with its version, licence
 
 const hashOf = (integrity = ''): string => Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
 
+test('the packed app knows the publisher whose signature a new version must carry, the one that the installer is signed as', () => {
+  const { updatePublishers } = JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8'));
+  expect(updatePublishers).toEqual([expect.stringMatching(/\S/)]);
+  const packaging = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
+  expect(packaging).toContain(`updatePublishers: &publishers [${updatePublishers}]`);
+  expect(packaging).toMatch(/^ {2}signtoolOptions:\n {4}publisherName: \*publishers$/m);
+});
+
 test('the fuses are set: this binary runs the app and is no Node', () => {
   const binary = readFileSync(join(resources, '..', 'tillbridge'));
   const at = binary.indexOf(SENTINEL) + SENTINEL.length + 2;
