@@ -387,7 +387,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createCommandKind({ store, api, steady, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
       createOperationKind({
         store,
         api,

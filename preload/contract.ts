@@ -124,6 +124,8 @@ export const OrderCard = v.object({
   stopped: v.boolean(),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
+  /** True while only notifications told of this order, and its details could not be read. */
+  unread: v.boolean(),
   endedAt: v.nullable(v.string()),
 });
 export type OrderCard = v.InferOutput<typeof OrderCard>;

@@ -2,6 +2,7 @@
 import { consequencesOf, type Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import { isNewer, isOpen, type Stage, stageOf } from '../orders/stage.ts';
+import { bearsOut } from '../orders/told.ts';
 import type { NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 
@@ -40,6 +41,8 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
       },
       raw,
     );
+    const told = store.told.get(order.id);
+    if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     for (const consequence of due) {
       if (consequence.kind === 'paper') followers.paper(order, consequence);
