@@ -159,6 +159,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     http,
     tokens,
     pace: createPace(steady, Math.random),
+    steady,
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
   });

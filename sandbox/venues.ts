@@ -20,6 +20,8 @@ export interface Venue {
   announcesCourier: boolean;
   /** Whether a rejected or cancelled order is announced at all. */
   announcesRejection: boolean;
+  /** 4.2, rule 5: by whom its orders are invoiced; the service does it on delivery. */
+  invoicedBy: 'partner' | 'service';
 }
 
 export interface Venues {
@@ -44,6 +46,7 @@ export function createVenues(): Venues {
         autoAccepts: wishes.auto_accepts === true,
         announcesCourier: wishes.announces_courier !== false,
         announcesRejection: wishes.announces_rejection !== false,
+        invoicedBy: wishes.invoiced_by === 'service' ? 'service' : ASSUMED.invoicedBy,
       };
       venues.set(venue.id, venue);
       return venue;
