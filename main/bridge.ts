@@ -26,11 +26,11 @@ import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
 import { type Deadline, deadlineOf } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
-import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
-import { createTillKind, tillJobs } from './pos/hand-off.ts';
+import { createTillKind, tellTillOf, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
@@ -188,6 +188,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
     },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
+    tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
   };
   const reader = createOrderReader({
@@ -399,7 +400,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
       createPinKind({ store, api: deliveryApi }),
       slips.kind,
-      createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
+      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
     ],
   });
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });

@@ -161,10 +161,13 @@ function ticketStep(tickets: Job[], stage: Stage, hasPrinter: boolean): StepView
 function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
   const told = report?.state === 'done' ? ', and the service knows' : '';
+  const tills = jobs.filter((job) => job.kind === 'till');
   if (hasTill)
     return stepOf(
-      jobs.filter((job) => job.kind === 'till'),
-      { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
+      tills,
+      tills.some(({ key, state, result }) => key.endsWith('/cancelled') && state === 'done' && result === null)
+        ? { none: '', done: 'The till knows that the order was cancelled' }
+        : { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
     );
   if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the printed ticket counts.' };
   return stepOf(tickets, { none: '', done: `The printed ticket counts as the till${told}` });

@@ -12,6 +12,8 @@ export interface Followers {
   paper(order: Order, occasion: Occasion): void;
   /** The hand-off to the till; none where the printed ticket is the hand-off. */
   tillJobs(order: Order): NewJob[];
+  /** Tells the till of an order that it has, in the caller's transaction. */
+  tellTill(before: Order, order: Order, isCancelled: boolean): void;
   /** Whether staff decide orders of this venue here (and so must hear of them). */
   isDecidedHere(venueId: string): boolean;
 }
@@ -48,6 +50,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
       if (consequence.kind === 'paper') followers.paper(order, consequence);
       if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
     }
+    if (before && isOpen(before.stage)) followers.tellTill(before.order, order, stage === 'rejected');
     if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));
     return before ? 'changed' : 'new';
   });
