@@ -123,19 +123,21 @@ test('after many attempts the service is told that the order did not reach the t
 
 test('a till that has an order is told of a change and of a cancel, each once and with the key of the order', async () => {
   await connectHttp();
-  const { order_id: id, order_number: number } = await venue.place('group');
+  const { order_id: id, order_number: number } = await venue.place('takeaway', {
+    items: [{ row_number: 1, id: 'b', name: 'Burger', count: 3, options: [] }],
+  });
   await until('the card', () => venue.card(id));
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the till has it', () => taken.length === 1);
   const changes = [{ row: 1, replacements: [{ type: 'count-change-replacement' as const, count: 1 }] }];
   const operation = { operation: 'replace-items' as const, changes, additions: [] };
-  await venue.call('order.operate', { orderId: id, requestId: 'fewer', operation });
+  expect(await venue.call('order.operate', { orderId: id, requestId: 'fewer-of-one', operation })).toEqual({ ok: true, value: {} });
   await until('the change', () => taken.length === 2, 20_000);
   expect(taken[1]?.key).toMatch(new RegExp(`^${id}/changed/`));
   expect(taken[1]?.body).toMatchObject({ format: 'tillbridge-change-1', order_id: id, order_number: number });
   const countOf = (body: unknown) =>
     (body as { items: { row_number: number; count: number }[] }).items.find((item) => item.row_number === 1)?.count;
-  expect(countOf(taken[0]?.body)).toBe(2);
+  expect(countOf(taken[0]?.body)).toBe(3);
   expect(countOf(taken[1]?.body.order)).toBe(1);
   answers.push(503);
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
