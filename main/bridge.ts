@@ -24,7 +24,7 @@ import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
-import { type Deadline, deadlineOf } from './orders/deadline.ts';
+import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
 import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
@@ -207,10 +207,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
+  const rulesFor = (venueId: string): DeadlineRules =>
+    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
-    const venue = venueSettings(settings.get(), order.venueId);
-    const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
-    return deadlineOf(order, stage, rules, clock.iso(noticedAt));
+    return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };
   const poller = startPoller({
     store,
@@ -315,7 +315,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const quiet = createQuiet(steady, () => board.refreshApp());
   function serviceView() {
     const { state, says, at } = contact.view();
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at) };
+    const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
+    return { state, says, lastContactAt: at === null ? null : clock.iso(at), idle };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -344,6 +345,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     printerContact: (id) => press.contact(id),
     venueIsOpen: (id) => venueWatch.isOpen(id),
     venueAcceptsItself: (id) => venueWatch.acceptsItself(id),
+    deadlineRules: rulesFor,
     steady,
     rushMinutes: work.rushMinutes,
     suggest: coach.suggest,

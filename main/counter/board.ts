@@ -1,5 +1,6 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 import type { AppView, PrinterView, Settings } from '../../preload/contract.ts';
+import type { DeadlineRules } from '../orders/deadline.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import type { PrinterContact } from '../printing/press.ts';
 import { placeOf } from '../printing/printer.ts';
@@ -42,6 +43,8 @@ export function startBoard(options: {
   /** What the venue resource said last. */
   venueIsOpen: (venueId: string) => boolean | null;
   venueAcceptsItself: (venueId: string) => boolean | null;
+  /** How long this venue has to answer. */
+  deadlineRules: (venueId: string) => DeadlineRules;
   /** The queue's clock, epoch ms. */
   steady: () => number;
   rushMinutes: () => number;
@@ -70,7 +73,7 @@ export function startBoard(options: {
     const known = store.venues.get(told.venueId ?? '');
     return unreadCard(told, {
       venueName: venue.name ?? known?.name ?? told.venueId ?? '',
-      acceptWithinSeconds: venue.accept_within_seconds,
+      ...options.deadlineRules(told.venueId ?? ''),
       iso: clock.iso,
     });
   }
@@ -99,8 +102,7 @@ export function startBoard(options: {
     return orderCard(row, {
       venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
       flavour: venue.flavour,
-      acceptWithinSeconds: venue.accept_within_seconds,
-      confirmWithinSeconds: venue.confirm_within_seconds,
+      ...options.deadlineRules(row.order.venueId),
       jobs: store.queue.ofOrder(row.order.id),
       hasTicketPrinter: settings.printers.some((printer) => printer.documents.includes('kitchen-ticket')),
       hasTill: settings.pos.kind !== 'ticket-only',

@@ -1,7 +1,7 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 import type { ActionName, Column, ItemView, MoneyView, OrderCard, Problem, StepView } from '../../preload/contract.ts';
 import { allowedActions, type Command, extraMinutes, type StaffAction } from '../orders/commands.ts';
-import { deadlineOf } from '../orders/deadline.ts';
+import { type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
 import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
@@ -13,11 +13,9 @@ import type { Told } from '../store/told-rows.ts';
 import type { Suggestion } from './prep-coach.ts';
 import { stepOf } from './steps.ts';
 
-export interface CardContext {
+export interface CardContext extends DeadlineRules {
   venueName: string;
   flavour: 'device-free' | 'advanced';
-  acceptWithinSeconds: number;
-  confirmWithinSeconds: number;
   /** The jobs of this order, oldest first. */
   jobs: Job[];
   hasTicketPrinter: boolean;

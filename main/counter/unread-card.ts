@@ -1,5 +1,6 @@
 /** The card of an order that notifications told of and that could not be read yet: what is known of it, and that it waits. */
 import type { OrderCard } from '../../preload/contract.ts';
+import type { DeadlineRules } from '../orders/deadline.ts';
 import { claimedStage } from '../orders/told.ts';
 import type { Told } from '../store/told-rows.ts';
 import { COLUMN } from './card.ts';
@@ -9,10 +10,7 @@ export const UNREAD_AFTER_MS = 1_500;
 
 const NONE = { state: 'none', says: 'Not known yet.' } as const;
 
-export function unreadCard(
-  told: Told,
-  context: { venueName: string; acceptWithinSeconds: number; iso: (at: number) => string },
-): OrderCard {
+export function unreadCard(told: Told, context: DeadlineRules & { venueName: string; iso: (at: number) => string }): OrderCard {
   const { orderId, venueId, status, createdAt } = told;
   const column = COLUMN[claimedStage(status) ?? 'awaiting-acceptance'];
   const noticed = context.iso(told.noticedAt);
@@ -43,7 +41,7 @@ export function unreadCard(
     placedAt: placed,
     pickupAt: null,
     preorderFor: null,
-    deadline: column === 'new' ? { at: by, of: 'accept', totalSeconds } : null,
+    deadline: column === 'new' ? { at: by, of: 'accept', totalSeconds, about: context.acceptIsAbout } : null,
     pending: null,
     trouble: [
       {

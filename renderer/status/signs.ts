@@ -21,10 +21,12 @@ export interface Sign {
 const SERVICE_MOOD = { fresh: 'good', stale: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
 const PRINTER_MOOD = { ready: 'good', printing: 'good', trouble: 'bad', unknown: 'unsure' } as const;
 
-/** The connection to the service at `now` (ms): green only with an answer within the last 15 s, and always with its age. */
+/** The connection to the service at `now` (ms): before the first order there is nothing to ask; then green only with an answer within the last 15 s, and always with its age. */
 export function serviceSign(service: AppView['service'], now: number): Sign {
   const state = freshness(service, now);
   const age = service.lastContactAt === null ? null : Math.max(0, now - Date.parse(service.lastContactAt));
+  if (service.idle && state === 'stale')
+    return { id: 'service', icon: 'service', name: words.status.service, mood: 'quiet', short: words.status.idle, says: service.says };
   const contact =
     age === null
       ? words.status.neverContact

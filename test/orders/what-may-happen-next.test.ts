@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowedActions, effectShown, extraMinutes, shiftedTime } from '../../main/orders/commands.ts';
 import { consequencesOf } from '../../main/orders/consequences.ts';
-import { deadlineOf } from '../../main/orders/deadline.ts';
+import { deadlineOf, deadlineRules } from '../../main/orders/deadline.ts';
 import type { Order } from '../../main/orders/order.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { isNewer, stageOf } from '../../main/orders/stage.ts';
@@ -123,16 +123,23 @@ describe('what changed in an order that the kitchen has begun', () => {
 });
 
 describe('deadlines', () => {
-  const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900 };
+  const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
   it('count from the moment the service created the order', () => {
     const waiting = order('group');
     expect(deadlineOf(waiting, stageOf(waiting), rules, '2026-03-14T12:00:00.000Z')).toEqual({
       at: '2026-03-14T11:17:07.412Z',
       of: 'accept',
       totalSeconds: 180,
+      about: false,
     });
     const preorder = order('self-delivery-preorder');
     expect(deadlineOf(preorder, stageOf(preorder), rules, '')).toMatchObject({ of: 'confirm', at: '2026-03-14T09:17:41.118Z' });
+  });
+  it('are the service’s own where it tells them, and about right where nobody does', () => {
+    const venue = { accept_within_seconds: 180, confirm_within_seconds: 900 };
+    expect(deadlineRules(venue, 300)).toMatchObject({ acceptWithinSeconds: 300, acceptIsAbout: false });
+    expect(deadlineRules(venue, null)).toMatchObject({ acceptWithinSeconds: 180, acceptIsAbout: true });
+    expect(deadlineRules({ ...venue, accept_within_seconds: 240 }, null)).toMatchObject({ acceptWithinSeconds: 240, acceptIsAbout: false });
   });
   it('end once the order is decided', () => {
     expect(deadlineOf(order('group', { order_status: 'production' }), 'preparing', rules, '')).toBeNull();

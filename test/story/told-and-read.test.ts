@@ -1,5 +1,7 @@
 /** What staff see while the service tells one thing and shows another: an order that cannot be read, a cancel that lags, a command without effect. */
 import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from './venue.ts';
 
@@ -143,3 +145,25 @@ test('who rejected an order is told by our own command, also where its answer wa
   await until('the other one settled', () => card(theirs).pending === null);
   expect(card(theirs).statusLabel).toBe('Rejected by the service, the consumer or support');
 }, 60_000);
+
+test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  expect((await until('the card', () => cardOrNone(id))).deadline).toMatchObject({ totalSeconds: 180, about: true });
+  const told = await openVenue({
+    sandbox: { venuePath: '/venues/{venue_id}' },
+    venue: { accept_within_seconds: 300, tells_accept_time: true },
+  });
+  try {
+    await told.stopApp();
+    const file = join(told.dataDir, 'settings.json');
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    settings.service.venue_path = '/venues/{venue_id}';
+    writeFileSync(file, JSON.stringify(settings));
+    await told.startApp();
+    const { order_id: other } = await told.place('takeaway');
+    await until('the time that was told', () => told.state().orders[other]?.deadline?.totalSeconds === 300);
+    expect(told.card(other).deadline?.about).toBe(false);
+  } finally {
+    await told.close();
+  }
+});
