@@ -24,13 +24,13 @@ import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
-import { type Deadline, deadlineOf } from './orders/deadline.ts';
+import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
 import type { Order } from './orders/order.ts';
-import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
-import { createTillKind, tillJobs } from './pos/hand-off.ts';
+import { createTillKind, tellTillOf, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
@@ -159,6 +159,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     http,
     tokens,
     pace: createPace(steady, Math.random),
+    steady,
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
   });
@@ -187,6 +188,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
     },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
+    tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
   };
   const reader = createOrderReader({
@@ -205,10 +207,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
+  const rulesFor = (venueId: string): DeadlineRules =>
+    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
-    const venue = venueSettings(settings.get(), order.venueId);
-    const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
-    return deadlineOf(order, stage, rules, clock.iso(noticedAt));
+    return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };
   const poller = startPoller({
     store,
@@ -313,7 +315,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const quiet = createQuiet(steady, () => board.refreshApp());
   function serviceView() {
     const { state, says, at } = contact.view();
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at) };
+    const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
+    return { state, says, lastContactAt: at === null ? null : clock.iso(at), idle };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -342,6 +345,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     printerContact: (id) => press.contact(id),
     venueIsOpen: (id) => venueWatch.isOpen(id),
     venueAcceptsItself: (id) => venueWatch.acceptsItself(id),
+    deadlineRules: rulesFor,
     steady,
     rushMinutes: work.rushMinutes,
     suggest: coach.suggest,
@@ -387,7 +391,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createCommandKind({ store, api, steady, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
       createOperationKind({
         store,
         api,
@@ -398,7 +402,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
       createPinKind({ store, api: deliveryApi }),
       slips.kind,
-      createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
+      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
     ],
   });
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });

@@ -98,7 +98,15 @@ export const OrderCard = v.object({
   /** For pre-orders: the time the consumer asked for (ISO UTC). */
   preorderFor: v.nullable(v.string()),
   /** When the service rejects the order by itself, on the service's clock; null once decided. */
-  deadline: v.nullable(v.object({ at: v.string(), of: v.picklist(['accept', 'confirm']), totalSeconds: v.number() })),
+  deadline: v.nullable(
+    v.object({
+      at: v.string(),
+      of: v.picklist(['accept', 'confirm']),
+      totalSeconds: v.number(),
+      /** True where nobody said how long this venue has; the usual time is counted then. */
+      about: v.optional(v.boolean()),
+    }),
+  ),
   /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
   pending: v.nullable(
     v.object({
@@ -124,6 +132,8 @@ export const OrderCard = v.object({
   stopped: v.boolean(),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
+  /** True while only notifications told of this order, and its details could not be read. */
+  unread: v.boolean(),
   endedAt: v.nullable(v.string()),
 });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
@@ -286,7 +296,13 @@ export const AppView = v.object({
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: v.number(),
   /** The order API: `says` names the trouble in words. `lastContactAt` is the last answer it gave. */
-  service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+  service: v.object({
+    state: v.picklist(['unknown', 'reachable', 'trouble']),
+    says: v.string(),
+    lastContactAt: v.nullable(v.string()),
+    /** True before the first order: nothing is asked, so no answer is missing. */
+    idle: v.optional(v.boolean()),
+  }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */

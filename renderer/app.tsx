@@ -19,6 +19,7 @@ import { RushDialog, RushStrip } from './shift/rush.tsx';
 import { useApp, useCounter } from './state/counter.ts';
 import { Health } from './status/health.tsx';
 import { Notices } from './status/notices.tsx';
+import { ReconnectStrip } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
@@ -53,6 +54,7 @@ function Counter() {
       {!dialogOpen && <UrgentStrips />}
       <SoundStrip />
       {view === 'kitchen' ? null : <StatusBar />}
+      {view === 'counter' && <ReconnectStrip />}
       <Notices />
       {mode === 'training' && <TrainingBar />}
       <RushStrip />

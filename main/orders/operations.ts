@@ -95,7 +95,7 @@ export function whyNot(name: OperationName, order: Order, stage: Stage, past: Op
       if (order.cash) return 'A cash order cannot be refunded to the payment method.';
       return stage === 'delivered' ? null : 'Possible once the order is delivered and invoiced.';
     case 'refund-basket':
-      return stage === 'delivered' ? null : 'Possible once the order is delivered and invoiced.';
+      return stage === 'delivered' ? null : 'Possible once the order is delivered.';
     case 'document':
       return stage === 'ready' || stage === 'delivered' || stage === 'rejected' ? null : 'Possible once the order is ready.';
   }

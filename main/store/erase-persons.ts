@@ -23,6 +23,7 @@ export function erasePersons(store: Store, before: number): number {
     });
     erased += orders.length;
   }
+  store.write(() => store.told.forgetBefore(before));
   const bodies = store.write(() => store.inbox.eraseBodiesBefore(before) + store.deliveries.eraseBefore(before));
   // Until then the old pages still stand in the write-ahead file.
   if (erased + bodies > 0) store.checkpoint();

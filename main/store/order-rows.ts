@@ -34,6 +34,8 @@ export interface OrderRows {
   open(): OrderRow[];
   /** Ended at or after this moment (epoch ms), newest first. */
   endedSince(at: number, limit: number): OrderRow[];
+  /** Ended ones over which an alarm still goes on. */
+  endedAndRinging(): OrderRow[];
   save(row: OrderRow, raw: unknown): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
@@ -71,6 +73,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const ended = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
   );
+  const ringingEnded = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE alerting = 1 AND open = 0`);
   const upsert = db.prepare(`
     INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -115,6 +118,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       return stored ? JSON.parse(stored.raw) : null;
     },
     open: () => openRows.all().map(toRow),
+    endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
     save(row, raw) {
       const { order } = row;

@@ -15,6 +15,7 @@ import { createQueue, type Queue } from './queue.ts';
 import { DATABASE, keepBackup, type Recovery, recoverIfDamaged } from './recover.ts';
 import { createSpells, type Spells } from './spells.ts';
 import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts';
+import { createToldRows, type ToldRows } from './told-rows.ts';
 import { createVenueRows, type VenueRows } from './venue-rows.ts';
 
 /** What changed in a committed transaction, so that the screen and the workers can follow. */
@@ -34,6 +35,7 @@ export interface Store {
   readonly queue: Queue;
   readonly journal: Journal;
   readonly venues: VenueRows;
+  readonly told: ToldRows;
   readonly ledger: PrintLedger;
   readonly deliveries: DeliveryRows;
   readonly history: History;
@@ -43,6 +45,8 @@ export interface Store {
    * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
    */
   write<T>(work: () => T): T;
+  /** This computer's clock, epoch ms: what rows are stamped with. */
+  now(): number;
   /** Called after each commit that changed something. Returns the end of the subscription. */
   onCommit(listener: (touched: Touched) => void): () => void;
   /** Moves everything from the write-ahead file into the database and empties it: what was erased is then nowhere. */
@@ -129,6 +133,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     }),
     ledger: createPrintLedger(db, now),
     venues: createVenueRows(db, (id) => touched.venues.add(id)),
+    told: createToldRows(db, now, (id) => touched.orders.add(id)),
     write<T>(work: () => T): T {
       if (depth > 0) return work();
       touched = nothingTouched();
@@ -147,6 +152,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       if (somethingTouched(committed)) for (const listener of listeners) listener(committed);
       return result;
     },
+    now,
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -59,14 +59,14 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
         <p className="card-who">
           <Icon name={order.kind} />
           <span>
-            <strong>{order.customer ?? words.card.noName}</strong>
+            {!order.unread && <strong>{order.customer ?? words.card.noName}</strong>}
             <span className="card-kind">
               {order.kindLabel}
               {showVenue && ` · ${order.venueName}`}
             </span>
           </span>
         </p>
-        <When order={order} />
+        {!order.unread && <When order={order} />}
         <Comment text={order.comment} />
       </div>
       {/* The buttons stick to the foot of the column, but only over this part: number, time and note stay in sight above them. */}
@@ -74,12 +74,16 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
         <div className="card-body">
           <Marks order={order} />
           <Problems problems={order.trouble} />
-          <Items items={order.items} most={dense ? 2 : LINES[order.column]} onMore={open} />
-          <p className="card-sum">
-            <span>{words.card.itemCount(order.itemCount)}</span>
-            {order.total && <strong>{order.total.text}</strong>}
-          </p>
-          <Steps order={order} />
+          {!order.unread && (
+            <>
+              <Items items={order.items} most={dense ? 2 : LINES[order.column]} onMore={open} />
+              <p className="card-sum">
+                <span>{words.card.itemCount(order.itemCount)}</span>
+                {order.total && <strong>{order.total.text}</strong>}
+              </p>
+              <Steps order={order} />
+            </>
+          )}
         </div>
         <Actions order={order} />
       </div>

@@ -45,24 +45,33 @@ export function OrderDetail({ orderId }: { orderId: string }) {
         )}
         <Bags order={order} />
         <Facts order={order} />
-        <section>
-          <h3>
-            {words.detail.items} <span className="detail-count">{words.card.itemCount(order.itemCount)}</span>
-          </h3>
-          <Items items={order.items} prices />
-          <dl className="detail-sums">
-            {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
-            {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
-          </dl>
-        </section>
-        <More order={order} />
-        <section>
-          <h3>{words.steps.title}</h3>
-          <Steps order={order} full />
-        </section>
+        {!order.unread && <All order={order} />}
       </section>
       <Actions order={order} />
     </Dialog>
+  );
+}
+
+/** What only a reading of the order tells. */
+function All({ order }: { order: OrderCard }) {
+  return (
+    <>
+      <section>
+        <h3>
+          {words.detail.items} <span className="detail-count">{words.card.itemCount(order.itemCount)}</span>
+        </h3>
+        <Items items={order.items} prices />
+        <dl className="detail-sums">
+          {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
+          {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
+        </dl>
+      </section>
+      <More order={order} />
+      <section>
+        <h3>{words.steps.title}</h3>
+        <Steps order={order} full />
+      </section>
+    </>
   );
 }
 

@@ -25,7 +25,8 @@ export function createHistoryCalls(rooms: {
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelOf(row: OrderRow, jobs: Job[]): string {
-    return statusLabel(row, { flavour: venueSettings(settings.get(), row.order.venueId).flavour, jobs });
+    const { flavour } = venueSettings(settings.get(), row.order.venueId);
+    return statusLabel(row, { flavour, jobs, told: store.told.get(row.order.id) });
   }
 
   function found({ place, orderId }: { place: number; orderId: string }): FoundOrder[] {
