@@ -25,6 +25,7 @@ import { watchUnanswered } from './intake/unanswered.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
+import { countAs } from './orders/money.ts';
 import type { Order } from './orders/order.ts';
 import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
@@ -94,6 +95,7 @@ const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 /** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { settings, feed, log } = options;
+  countAs(settings.get().service.currency_digits);
   const now = Date.now;
   const steady = startSteadyClock();
   const clock = createServiceClock({ computer: now, steady });
@@ -373,6 +375,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
   const lookingAtClock = setInterval(clock.look, LOOK_AT_CLOCK_MS);
   settings.onChange(() => {
+    countAs(settings.get().service.currency_digits);
     board.refresh();
     receiver.settingsChanged();
   });

@@ -569,6 +569,8 @@ export const calls = {
         .entries,
       address: DeliveryAddress,
       parcels: v.array(Parcel),
+      /** Digits after the decimal point of its amounts; null where that is not known. */
+      minorDigits: v.nullable(v.number()),
     }),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */

@@ -86,6 +86,21 @@ const ServiceSettings = v.strictObject({
       'How far from the venue couriers go at most, as agreed with the operator; together with its areas it tells which address is served.',
     ),
   ),
+  currency_digits: v.pipe(
+    v.optional(
+      v.pipe(
+        v.record(v.string(), v.number()),
+        v.check(
+          (digits) => Object.entries(digits).every(([code, count]) => /^[A-Z]{3}$/.test(code) && [0, 1, 2, 3, 4].includes(count)),
+          '0 to 4 digits by currency code, such as {"HUF": 0}',
+        ),
+      ),
+      {},
+    ),
+    v.description(
+      'How many digits of an amount stand after its decimal point, by currency, such as `{"HUF": 0}`, where the service counts otherwise than ISO 4217. Set it when the first order shows amounts a hundred times too large or too small.',
+    ),
+  ),
   delivery_price_unit: v.pipe(
     v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
     v.description('Whether the delivery API counts prices in minor units (cents) or major ones; the operator tells which.'),

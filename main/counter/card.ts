@@ -261,8 +261,7 @@ function commandOf(job: Job): Command | null {
   return job.kind === 'command' ? (job.payload as { command: Command }).command : null;
 }
 
-/** No text rather than a guessed one, where the currency's minor units are not known. */
+/** An amount for the screen; null only where the service said none. */
 export function money(value: Money | null): MoneyView | null {
-  const text = value && formatMoney(value);
-  return value && text ? { ...value, text } : null;
+  return value && { ...value, text: formatMoney(value) };
 }

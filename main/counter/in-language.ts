@@ -8,6 +8,7 @@ import he from '../../resources/bridge-words/he.json' with { type: 'json' };
 import ja from '../../resources/bridge-words/ja.json' with { type: 'json' };
 import ka from '../../resources/bridge-words/ka.json' with { type: 'json' };
 import pl from '../../resources/bridge-words/pl.json' with { type: 'json' };
+import { UNIT_UNKNOWN } from '../orders/money.ts';
 import type { Feed } from './feed.ts';
 
 /** A sentence that a language lacks does not compile. */
@@ -91,10 +92,8 @@ function moneyIn(language: Language, text: string): string {
   const [, number = '', rest = ''] = /^(-?\d+(?:\.\d+)?)(.*)$/s.exec(text) ?? [];
   if (number === '') return text;
   const digits = number.split('.')[1]?.length ?? 0;
-  return (
-    new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Number(number)) +
-    rest
-  );
+  const written = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return written.format(Number(number)) + rest.replace(UNIT_UNKNOWN, inLanguage(language, UNIT_UNKNOWN));
 }
 
 function open(sentences: Record<string, string>): Book {

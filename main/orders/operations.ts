@@ -159,7 +159,7 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
 
 function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): string | null {
   if (changes.length === 0 && additions.length === 0) return 'Change or add at least one item.';
-  const currency = order.basketTotal?.currency ?? null;
+  const currency = order.basketTotal?.currency || null;
   for (const { row, replacements } of changes) {
     const item = order.items.find(({ rowNumber }) => rowNumber === row);
     if (!item) return 'One of these items is not in the order any more.';

@@ -2,7 +2,9 @@
 
 /** An amount in minor units of its currency (cents for EUR). */
 export interface Money {
+  /** A whole number; where the service sent another one, what it sent. */
   amount: number;
+  /** ISO 4217; empty where the service named none. */
   currency: string;
 }
 

@@ -53,7 +53,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null): P
         const type = asText(asRecord(part)?.type);
         return type === null ? [] : [{ type, total: asMoney(asRecord(part)?.total) }];
       }),
-      cash: collect && { collect, expect: asMoney(cash?.cash_to_expect) },
+      cash: collect && { collect, expect: asMoney(cash?.cash_to_expect) ?? asMoney(cash?.cash_to_expected) },
       consumer: { name: asText(raw.consumer_name), phone: asText(raw.consumer_phone_number), comment: asText(raw.consumer_comment) },
       noContact: raw.is_no_contact_delivery === true,
       company: { taxId: asText(raw.company_tax_id), name: asText(raw.company_name), address: asText(raw.company_address) },
@@ -96,11 +96,14 @@ function parseItem(body: unknown): OrderItem {
   };
 }
 
-/** A price is `{amount, currency}` with an integer in minor units; anything else is no price. */
-function asMoney(value: unknown): Money | null {
+/**
+ * A price is `{amount, currency}` with an integer in minor units. An amount of another form is kept as it came: it is shown with a
+ * word, for money that is owed must never be passed over in silence.
+ */
+export function asMoney(value: unknown): Money | null {
   const raw = asRecord(value);
-  const currency = asText(raw?.currency);
-  return raw && currency && typeof raw.amount === 'number' && Number.isSafeInteger(raw.amount) ? { amount: raw.amount, currency } : null;
+  const amount = typeof raw?.amount === 'string' && /^-?\d+(\.\d+)?$/.test(raw.amount) ? Number(raw.amount) : raw?.amount;
+  return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: asText(raw?.currency) ?? '' } : null;
 }
 
 function addressOf(location: Fields | null): string | null {

@@ -66,7 +66,7 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     if (known && !wasDropped(known)) return null;
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
-    const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency ?? null };
+    const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency || null };
     store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     store.journal.note(orderId, 'operation', name);
     return null;

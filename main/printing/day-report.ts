@@ -1,10 +1,10 @@
 /** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
 import { isRightToLeft } from '../../preload/language.ts';
-import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
 import type { Stage } from '../orders/stage.ts';
 import { valueRow } from './blocks.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
@@ -122,7 +122,5 @@ function countedBy(words: readonly string[]): [string, number][] {
 function sums(label: string, amounts: readonly (Money | null)[], say: Say, size: 1 | 'tall'): Block[] {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
-  return [...byCurrency].map(([currency, amount]) =>
-    valueRow(label, formatMoney({ amount, currency }) ?? say('see-screen', { currency }), size),
-  );
+  return [...byCurrency].map(([currency, amount]) => valueRow(label, moneyOn({ amount, currency }, say), size));
 }

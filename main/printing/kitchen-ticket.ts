@@ -1,11 +1,11 @@
 /** The kitchen's ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
 import { isRightToLeft } from '../../preload/language.ts';
-import { formatMoney } from '../orders/money.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
 import { centred, valueRow } from './blocks.ts';
 import type { Block, Document, LetterBlock } from './document.ts';
 import { itemLines } from './item-lines.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -126,17 +126,15 @@ function total(order: Order, { only }: PrintContext, say: Say): Block[] {
 function cash(order: Order, say: Say): Block[] {
   if (order.cash === null) return [];
   const { collect, expect } = order.cash;
-  const amount = formatMoney(collect);
   const blocks: LetterBlock[] = [
-    amount === null
-      ? { kind: 'text', text: say('see-screen-amount', { currency: collect.currency }), bold: true, align: 'center' }
-      : { kind: 'text', text: amount, size: 3, bold: true, align: 'center', shrinkToOneLine: true },
+    { kind: 'text', text: moneyOn(collect, say), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
   ];
   if (expect && expect.currency === collect.currency && expect.amount > collect.amount) {
-    const change = formatMoney({ amount: expect.amount - collect.amount, currency: collect.currency });
-    const given = formatMoney(expect);
-    if (given !== null && change !== null)
-      blocks.push(valueRow(say('customer-gives'), given, 'tall', false), valueRow(say('change'), change, 'tall', false));
+    const change = { amount: expect.amount - collect.amount, currency: collect.currency };
+    blocks.push(
+      valueRow(say('customer-gives'), moneyOn(expect, say), 'tall', false),
+      valueRow(say('change'), moneyOn(change, say), 'tall', false),
+    );
   }
   return [{ kind: 'box', title: say('collect-cash'), blocks }];
 }
