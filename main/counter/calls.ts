@@ -148,7 +148,7 @@ export function createCalls(rooms: {
     },
 
     'notice.dismiss': ({ id }) => {
-      if (feed.get('notices', id)?.dismissible) notices.clear(id);
+      notices.dismiss(id);
       return DONE;
     },
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill } from './http-till.ts';
-import { tillOrder } from './till-order.ts';
+import { type TillOrder, tillOrder } from './till-order.ts';
 
 const TILL = 'till';
 
@@ -36,7 +36,10 @@ export function createTillKind(options: {
     if (!row) return { end: 'failed', error: 'The order is not known here.' };
     const { order } = row;
     try {
-      await handOver(options.till(), order, signal);
+      const till = options.till();
+      // Of an attempt over the network that failed nobody knows how far it came.
+      const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
+      await handOver(till, tillOrder(order, wasTried || store.recoveries.mayHavePrinted(order)), signal);
     } catch (error) {
       const says = words(error);
       options.onContact(says);
@@ -63,9 +66,9 @@ export function createTillKind(options: {
   return { kind: TILL, atOnce: 2, leaseMs: 60_000, run };
 }
 
-async function handOver(till: Till, order: Order, signal: AbortSignal): Promise<void> {
-  if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, tillOrder(order));
-  if (till.kind === 'http') return postToTill(till.url, tillOrder(order), signal);
+async function handOver(till: Till, order: TillOrder, signal: AbortSignal): Promise<void> {
+  if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, order);
+  if (till.kind === 'http') return postToTill(till.url, order, signal);
 }
 
 function words(error: unknown): string {

@@ -6,6 +6,8 @@ export interface TillOrder {
   order_id: string;
   order_number: string;
   venue_id: string;
+  /** It may have been handed over before: look for its order_id first. */
+  possible_copy: boolean;
   type: string;
   delivery_type: string;
   self_delivery: boolean;
@@ -32,12 +34,13 @@ export interface TillOrder {
   }[];
 }
 
-export function tillOrder(order: Order): TillOrder {
+export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
   return {
     format: 'tillbridge-order-1',
     order_id: order.id,
     order_number: order.number,
     venue_id: order.venueId,
+    possible_copy: possibleCopy,
     type: order.type,
     delivery_type: order.delivery.type,
     self_delivery: order.delivery.selfDelivery,

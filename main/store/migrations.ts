@@ -200,4 +200,20 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX delivery_by_schedule ON delivery (json_extract(promise, '$.scheduledTime'));
   `,
+  // 9: when this database was put back from a backup, and what that means for papers.
+  `
+  CREATE TABLE recovery (
+    line INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    service_at INTEGER,
+    why TEXT NOT NULL,
+    aside TEXT,
+    source TEXT,
+    backup_at INTEGER,
+    orders INTEGER NOT NULL,
+    notifications INTEGER NOT NULL,
+    last_print INTEGER NOT NULL,
+    seen INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  `,
 ];

@@ -21,7 +21,7 @@ export function followUpdates(bridge: App): { stop(): void } {
     const { autoUpdater } = await openUpdater(bridge);
     // The updater reads its feed from a file; JSON is YAML.
     const file = join(app.getPath('userData'), 'update.yml');
-    writeFileSync(file, JSON.stringify({ provider: 'generic', url: wanted, updaterCacheDirName: 'tillbridge-updates' }));
+    writeFileSync(file, JSON.stringify({ provider: 'generic', url: wanted, updaterCacheDirName: 'tillbridge-updates' }), { mode: 0o600 });
     autoUpdater.updateConfigPath = file;
     const check = async (): Promise<void> => {
       try {
