@@ -1,4 +1,5 @@
 /** What staff are told of backups: of one that was not made, or holds less than it should, and of the second copy. Nothing while all is well. */
+import type { Answer } from '../../preload/contract.ts';
 import type { BackupMade, Outside } from '../store/backup-work.ts';
 import type { BackupNews } from '../store/backups.ts';
 import type { Store } from '../store/store.ts';
@@ -17,26 +18,15 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     if (code === 'replaced') return;
     const [last] = store.backups.kept();
     const has = last ? `The last one is of ${timeText(last.at)} UTC and holds ${last.orders} orders.` : 'There is none yet.';
-    if (code === 'damaged') {
-      const remedy = 'Stop Tillbridge and start it again: the damaged file is kept aside and the last backup takes its place.';
-      notices.raise('backup', 'error', `No backup could be made: the database of this computer is damaged. ${has}`, remedy);
-      return;
-    }
-    const why = FULL.has(code)
-      ? 'No backup of the database could be made: the disk is too full.'
-      : `No backup of the database could be made (${code}).`;
-    notices.raise(
-      'backup',
-      'warning',
-      `${why} ${has}`,
-      'Free some space on the disk, and look at the data folder. It is tried again by itself.',
-    );
+    const { level, says, remedy } = notMadeWords(code);
+    notices.raise('backup', level, `${says} ${has}`, remedy, false);
   }
 
   function made({ orders, notifications, fuller, outside }: BackupMade): void {
     notices.clear('backup');
     if (fuller) {
-      const says = `The database holds ${orders} orders and ${notifications} notifications: fewer than its backup of ${timeText(fuller.at)} UTC, with ${fuller.orders} and ${fuller.notifications}.`;
+      const [hadOrders, hadNotifications] = [fuller.orders, fuller.notifications];
+      const says = `The database holds ${orders} orders and ${notifications} notifications: fewer than its backup of ${timeText(fuller.at)} UTC, with ${hadOrders} and ${hadNotifications}.`;
       const remedy =
         'Orders are never deleted by Tillbridge: find out what did. That backup is kept; starting with --restore-backup goes back to it.';
       notices.raise('emptier', 'error', says, remedy, true);
@@ -80,6 +70,29 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
       remedy,
     );
   };
+}
+
+/** By hand: answers once the backup counts. What is wrong with it is told on the screen as well. */
+export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ says: string }>> {
+  try {
+    const { orders, outside } = await backups.make();
+    const second = outside === null ? [] : [outside.is === 'written' ? 'The second copy was written as well.' : notWritten(outside.code)];
+    return { ok: true, value: { says: [`A backup with ${orders} orders was made.`, ...second].join(' ') } };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const { says, remedy } = notMadeWords(code);
+    return { ok: false, problem: { code: 'backup', says, remedy } };
+  }
+}
+
+function notMadeWords(code: string): { level: 'error' | 'warning'; says: string; remedy: string } {
+  if (code === 'damaged') {
+    const remedy = 'Stop Tillbridge and start it again: the damaged file is kept aside and the last backup takes its place.';
+    return { level: 'error', says: 'No backup could be made: the database of this computer is damaged.', remedy };
+  }
+  const remedy = 'Free some space on the disk, and look at the data folder. It is tried again by itself.';
+  if (FULL.has(code)) return { level: 'warning', says: 'No backup of the database could be made: the disk is too full.', remedy };
+  return { level: 'warning', says: `No backup of the database could be made (${code}).`, remedy };
 }
 
 function notWritten(code: string): string {
