@@ -11,6 +11,7 @@ import { keepSpells } from './counter/keep-spells.ts';
 import { createNotices, type Notices } from './counter/notices.ts';
 import { createPrepCoach } from './counter/prep-coach.ts';
 import { createQuiet } from './counter/quiet.ts';
+import { tellOfRecoveries } from './counter/recoveries.ts';
 import { venueNames } from './counter/venue-names.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
@@ -19,7 +20,7 @@ import { sendDrillNotification } from './intake/drill-notification.ts';
 import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
-import { createOrderReader } from './intake/read-order.ts';
+import { createOrderReader, wantReading } from './intake/read-order.ts';
 import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
 import { watchVenues } from './intake/watch-venues.ts';
@@ -48,7 +49,9 @@ import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
 import { startSteadyClock } from './steady-clock.ts';
 import { keepErasing } from './store/erase-persons.ts';
+import type { FolderLock } from './store/lock.ts';
 import type { OrderRow } from './store/order-rows.ts';
+import type { Loss } from './store/same-file.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
@@ -71,6 +74,8 @@ export interface Bridge {
   withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
   receiverUrl(): Promise<string | null>;
+  /** Saves what is left of a database whose file is gone. */
+  rescue(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +91,12 @@ export interface BridgeOptions {
   host: 'desktop' | 'browser';
   version: string;
   httpTimes?: Partial<HttpTimes>;
+  /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
+  lock?: FolderLock;
+  /** There was a bridge on this folder a moment ago, in this process. */
+  reopened?: boolean;
+  /** Told once, when the database was taken away or damaged: nothing can be kept from then on. */
+  onLoss?: (loss: Loss | 'damaged') => void;
 }
 
 const TEND_TOKENS_MS = 30_000;
@@ -103,10 +114,22 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const logDefect = (error: unknown, says: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
-  const onDefect = (error: unknown): void => logDefect(error, 'defect');
+  const onDefect = (error: unknown): void => {
+    logDefect(error, 'defect');
+    store.suspect(error);
+  };
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
-  const store = openStore(options.dataDir, { now, serviceNow: clock.now, steady, onDefect });
+  const store = openStore(options.dataDir, {
+    now,
+    serviceNow: clock.now,
+    steady,
+    onDefect,
+    ...(options.lock ? { lock: options.lock } : {}),
+    reopened: options.reopened ?? false,
+    serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
+    backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
+  });
   const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, feed, notices });
   store.onTrouble((trouble) => {
@@ -114,10 +137,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     else log.warn('the storage takes writes again');
     warnings.storage(trouble);
   });
-  if (store.recovery) {
-    log.error(store.recovery, 'the database was damaged');
-    warnings.recovery(store.recovery);
-  }
+  if (options.onLoss) store.onLoss(options.onLoss);
+  tellOfRecoveries({ store, settings, warnings, log });
+  store.backups.onNews((news) => {
+    if (news.is === 'made') log.info(news.made, 'a backup was made');
+    else log.warn(news, 'backups');
+    warnings.backup(news);
+  });
   const crashedAt = lastCrash(options.dataDir);
   if (crashedAt) {
     log.error({ crashedAt }, 'came back from a crash');
@@ -191,6 +217,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
     tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
+    mayBeCooking: store.recoveries.mayBeCooking,
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
   };
   const reader = createOrderReader({
@@ -211,6 +238,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
   const rulesFor = (venueId: string): DeadlineRules =>
     deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
+  // What could be read from the damaged file, and is not in the backup.
+  if (store.recoveries.isUnsettled())
+    store.write(() => {
+      for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
+    });
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
     return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };
@@ -373,7 +405,18 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     warnings.clock(aheadMs);
     board.refresh();
   });
-  const lookingAtClock = setInterval(clock.look, LOOK_AT_CLOCK_MS);
+  const lookingAtClock = setInterval(() => {
+    clock.look();
+    if (store.recoveries.isUnsettled() && clock.isLearnt()) settleRecovery();
+  }, LOOK_AT_CLOCK_MS);
+  function settleRecovery(): void {
+    try {
+      store.write(store.recoveries.settle);
+    } catch (error) {
+      // Told on the screen; a disk that takes writes again takes this one too.
+      logDefect(error, 'the moment of the recovery could not be kept');
+    }
+  }
   settings.onChange(() => {
     countAs(settings.get().service.currency_digits);
     board.refresh();
@@ -478,6 +521,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       links,
     }),
     connectWith: redeemer.redeem,
+    rescue: store.rescue,
     tell: notices.raise,
     wake() {
       store.write(() => store.queue.hurryAll());
@@ -517,6 +561,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       stopKeepingSpells();
       stopTellingOfCouriers();
       stopWatchingPrinters();
+      await store.backups.stop();
       await worker.stop();
       await stopReceiving();
       log.info('stopped');

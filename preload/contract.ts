@@ -6,6 +6,7 @@ import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
 import {
+  BackupSettings,
   DeliveryPickup,
   DeliverySms,
   DeliverySupport,
@@ -376,6 +377,17 @@ export const JobView = v.object({
 });
 export type JobView = v.InferOutput<typeof JobView>;
 
+/** A backup of the database, or a database that was put aside. */
+export const BackupView = v.object({
+  name: v.string(),
+  at: v.string(),
+  /** Null where nobody has counted. */
+  orders: v.nullable(v.number()),
+  megabytes: v.number(),
+  aside: v.boolean(),
+});
+export type BackupView = v.InferOutput<typeof BackupView>;
+
 export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
@@ -385,6 +397,8 @@ export const DiagnosticsView = v.object({
     v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
   ),
   jobs: v.array(JobView),
+  /** The newest first. */
+  backups: v.array(BackupView),
   notifications: v.array(v.object({ id: v.string(), at: v.string(), type: v.string(), about: v.string(), outcome: v.string() })),
 });
 export type DiagnosticsView = v.InferOutput<typeof DiagnosticsView>;
@@ -625,6 +639,10 @@ export const calls = {
     }),
     output: Done,
   },
+  /** A second copy of every backup on another disk, or none. */
+  'settings.saveBackup': { input: v.object({ backup: BackupSettings }), output: Done },
+  /** Makes a backup of the database now. Answers once it counts as one. */
+  'backup.make': { input: None, output: v.object({ says: v.string() }) },
   /** Lets tablets of the venue's network in, or sends all of them away. */
   'displays.allow': { input: v.object({ on: v.boolean() }), output: Done },
   /** The address for a tablet and its QR code (a data: address of a picture); null while no tablet may come in. */

@@ -356,10 +356,23 @@ const PrivacySettings = v.strictObject({
       30,
     ),
     v.description(
-      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database; items and amounts stay.',
+      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database and from its backups; items and amounts stay.',
     ),
   ),
 });
+
+export const BackupSettings = v.strictObject({
+  folder: v.pipe(
+    v.optional(
+      v.nullable(v.pipe(Name, v.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
+      null,
+    ),
+    v.description(
+      'A folder on another disk for a second copy of every backup of the database; it must be there. Whoever can read that disk can read the orders in it.',
+    ),
+  ),
+});
+export type BackupSettings = v.InferOutput<typeof BackupSettings>;
 
 export const Settings = v.strictObject({
   service: v.optional(ServiceSettings, {}),
@@ -369,6 +382,7 @@ export const Settings = v.strictObject({
   paper: v.optional(PaperSettings, {}),
   template: v.optional(PaperTemplate, {}),
   privacy: v.optional(PrivacySettings, {}),
+  backup: v.optional(BackupSettings, {}),
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),

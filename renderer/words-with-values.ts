@@ -124,5 +124,6 @@ export const WITH_VALUES = {
   'diagnostics.giveUpTitle': ['about'],
   'diagnostics.retryNamed': ['about'],
   'diagnostics.asOf': ['time'],
+  'diagnostics.megabytes': ['count'],
   'link.timeOut.says': ['seconds'],
 } as const satisfies Record<string, readonly string[]>;

@@ -30,6 +30,7 @@ import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
 import { supportBundle } from './support-bundle.ts';
+import { makeBackup } from './tell-of-backups.ts';
 
 /** What the bridge answers; starting and leaving training is the app's. */
 export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
@@ -154,7 +155,7 @@ export function createCalls(rooms: {
     },
 
     'notice.dismiss': ({ id }) => {
-      if (feed.get('notices', id)?.dismissible) notices.clear(id);
+      notices.dismiss(id);
       return DONE;
     },
 
@@ -200,6 +201,11 @@ export function createCalls(rooms: {
       });
       return { ok: true, value: drill };
     },
+    'settings.saveBackup': ({ backup }) => {
+      settings.change((now) => ({ ...now, backup }));
+      return DONE;
+    },
+    'backup.make': () => makeBackup(store),
     'displays.allow': ({ on }) => {
       settings.change((now) => ({ ...now, counter: { ...now.counter, displays: on } }));
       return DONE;

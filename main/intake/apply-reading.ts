@@ -3,6 +3,7 @@ import { consequencesOf, type Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import { isNewer, isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import { bearsOut } from '../orders/told.ts';
+import { NOT_READ } from '../store/order-rows.ts';
 import type { NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 
@@ -14,6 +15,8 @@ export interface Followers {
   tillJobs(order: Order): NewJob[];
   /** Tells the till of an order that it has, in the caller's transaction. */
   tellTill(before: Order, order: Order, isCancelled: boolean): void;
+  /** Whether the kitchen may have it although it is not known here: the database was put back from a backup. */
+  mayBeCooking(order: Order): boolean;
   /** Whether staff decide orders of this venue here (and so must hear of them). */
   isDecidedHere(venueId: string): boolean;
 }
@@ -26,7 +29,9 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     const before = store.orders.get(order.id);
     if (before && !isNewer(before.order, order)) return 'stale';
     const stage = stageOf(order, before?.stage ?? null);
-    const due = consequencesOf(before, order, stage);
+    // Read once since then, it is known again.
+    const isUnread = before === null || before.readAt === NOT_READ;
+    const due = consequencesOf(before, order, stage, isUnread && followers.mayBeCooking(order));
     const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
     const silenced = due.some(({ kind }) => kind === 'silence');
 

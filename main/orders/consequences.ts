@@ -16,8 +16,14 @@ export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'pa
 /**
  * `before` is null for an order seen for the first time. A ticket is due once the order is being prepared; the till gets
  * every order that was, even one first seen delivered (this computer may have been off meanwhile).
+ * `mayBeCooking`: what was known of it is lost, and the kitchen may have its ticket.
  */
-export function consequencesOf(before: { stage: Stage; order: Order } | null, order: Order, after: Stage): Consequence[] {
+export function consequencesOf(
+  before: { stage: Stage; order: Order } | null,
+  order: Order,
+  after: Stage,
+  mayBeCooking = false,
+): Consequence[] {
   const due: Consequence[] = [];
   const stage = before?.stage ?? null;
   const awaits = isUndecided(after);
@@ -30,10 +36,10 @@ export function consequencesOf(before: { stage: Stage; order: Order } | null, or
     const changes = itemChanges(before.order, order);
     if (changes.length > 0) due.push({ kind: 'paper', occasion: 'changed', changes });
   }
-  if (after === 'rejected' && stage !== null && stage !== 'rejected') {
+  if (after === 'rejected' && stage !== 'rejected' && (stage !== null || mayBeCooking)) {
     due.push({ kind: 'paper', occasion: 'cancelled' });
     // What is on the stove must be stopped by somebody.
-    if (isBeingPrepared(stage)) due.push({ kind: 'alert' });
+    if (mayBeCooking || (stage !== null && isBeingPrepared(stage))) due.push({ kind: 'alert' });
   }
   if ((isBeingPrepared(after) || after === 'delivered') && !wasPrepared(stage)) due.push({ kind: 'hand-to-till' });
   return due;

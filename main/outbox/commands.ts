@@ -4,6 +4,7 @@ import type { Order } from '../orders/order.ts';
 import { isOpen, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
+import { NOT_READ } from '../store/order-rows.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
@@ -183,13 +184,13 @@ export function createCommandKind(options: {
     const { command } = payload;
 
     if (checking.has(job.id)) return check(job, address, command);
-    if (job.interrupted && command.action !== 'sent-to-pos') {
+    const row = store.orders.get(address.orderId);
+    // After a recovery the same command may have been sent by the run that lost its database.
+    const mayBeDone = job.interrupted || row?.readAt === NOT_READ;
+    if (mayBeDone && command.action !== 'sent-to-pos') {
       const found = await findOut(job, address, command);
       if (found) return found;
-    } else {
-      const row = store.orders.get(address.orderId);
-      if (row && effectShown(command, row.order)) return { end: 'done', result: 'already so' };
-    }
+    } else if (row && effectShown(command, row.order)) return { end: 'done', result: 'already so' };
 
     const answer = await send(address, payload);
     if (answer.ok) {

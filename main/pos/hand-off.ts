@@ -60,7 +60,10 @@ export function createTillKind(options: {
     if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };
     if (news !== undefined && store.queue.get(TILL, order.id)?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
     try {
-      await handOver(options.till(), order, job, signal);
+      const till = options.till();
+      // Of an attempt over the network that failed nobody knows how far it came.
+      const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
+      await handOver(till, order, job, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {
       const says = words(error);
       options.onContact(says);
@@ -84,10 +87,10 @@ export function createTillKind(options: {
     };
   }
 
-  async function handOver(till: Till, order: Order, job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  async function handOver(till: Till, order: Order, job: ClaimedJob, possibleCopy: boolean, signal: AbortSignal): Promise<void> {
     const { news } = job.payload as TillPayload;
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
-    const message = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order);
+    const message = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, message);
     // The same key for the same news; each change is news of its own.
     const key = news === 'changed' ? `${order.id}/changed/${order.modifiedAt ?? job.id}` : job.key;

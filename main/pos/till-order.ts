@@ -6,6 +6,8 @@ export interface TillOrder {
   order_id: string;
   order_number: string;
   venue_id: string;
+  /** It may have been handed over before: look for its order_id first. */
+  possible_copy: boolean;
   type: string;
   delivery_type: string;
   self_delivery: boolean;
@@ -47,7 +49,7 @@ export type TillNews =
 /** The whole order as it is now: whoever reads it needs no earlier one. */
 export function changeOf(order: Order): TillNews {
   const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: changed_at } = order;
-  return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order) };
+  return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order, false) };
 }
 
 /** `byVenue`: rejected here; else by the service, the consumer or support. */
@@ -58,16 +60,17 @@ export function cancelOf(order: Order, byVenue: boolean): TillNews {
 
 /** What a till books by: when this differs between two readings, the till must hear of it. */
 export function bookedAs(order: Order): string {
-  const { pickup_eta: _eta, preorder_time: _time, ...booked } = tillOrder(order);
+  const { pickup_eta: _eta, preorder_time: _time, ...booked } = tillOrder(order, false);
   return JSON.stringify(booked);
 }
 
-export function tillOrder(order: Order): TillOrder {
+export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
   return {
     format: 'tillbridge-order-1',
     order_id: order.id,
     order_number: order.number,
     venue_id: order.venueId,
+    possible_copy: possibleCopy,
     type: order.type,
     delivery_type: order.delivery.type,
     self_delivery: order.delivery.selfDelivery,

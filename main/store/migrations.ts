@@ -214,4 +214,20 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX orders_ringing ON orders (id) WHERE alerting = 1 AND open = 0;
   `,
+  // 10: when this database was put back from a backup, and what that means for papers.
+  `
+  CREATE TABLE recovery (
+    line INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    service_at INTEGER,
+    why TEXT NOT NULL,
+    aside TEXT,
+    source TEXT,
+    backup_at INTEGER,
+    orders INTEGER NOT NULL,
+    notifications INTEGER NOT NULL,
+    last_print INTEGER NOT NULL,
+    seen INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  `,
 ];

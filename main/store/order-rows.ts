@@ -11,7 +11,7 @@ export interface OrderRow {
   open: boolean;
   /** Epoch ms at which this computer first heard of the order. */
   noticedAt: number;
-  /** Epoch ms of the reading that is stored. */
+  /** Epoch ms of the reading that is stored; NOT_READ where the database was put back from a backup since. */
   readAt: number;
   /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
@@ -19,6 +19,9 @@ export interface OrderRow {
   alerting: boolean;
   endedAt: number | null;
 }
+
+/** What is stored may be older than what was done: the order is read before anything else is. */
+export const NOT_READ = 0;
 
 /** Kept beside the order, because no reading of the order says it. */
 export interface Beside {
