@@ -31,13 +31,13 @@ const DECIMALS: Record<string, number> = {
 
 /** Digits after the decimal point; null for a currency whose minor units are not known. */
 export function minorDigits(currency: string): number | null {
-  return DECIMALS[currency] ?? null;
+  return Object.hasOwn(DECIMALS, currency) ? (DECIMALS[currency] ?? null) : null;
 }
 
 /** "50.80 EUR", or null for a currency whose minor units are not known. */
 export function formatMoney(money: Money): string | null {
-  const decimals = DECIMALS[money.currency];
-  if (decimals === undefined || !Number.isSafeInteger(money.amount)) return null;
+  const decimals = minorDigits(money.currency);
+  if (decimals === null || !Number.isSafeInteger(money.amount)) return null;
   const sign = money.amount < 0 ? '-' : '';
   const digits = String(Math.abs(money.amount)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
