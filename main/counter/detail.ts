@@ -7,6 +7,7 @@ import { asArray, asRecord, asText, type Fields } from '../orders/reading.ts';
 import { pastOf } from '../outbox/operations.ts';
 import type { Store } from '../store/store.ts';
 import { papersOf } from './papers.ts';
+import { wholeOrder } from './room-on-card.ts';
 
 type Fact = OrderDetail['sections'][number]['facts'][number];
 
@@ -31,6 +32,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   const past = pastOf(store, orderId);
   const currency = order.basketTotal?.currency ?? null;
   return {
+    whole: wholeOrder(order),
     sections: [money(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,

@@ -13,6 +13,7 @@ import { Bags } from './bags.tsx';
 import { Comment } from './comment.tsx';
 import { Items } from './items.tsx';
 import { More } from './more/more.tsx';
+import { useDetail } from './more/use-detail.ts';
 import { Ring } from './ring.tsx';
 import { Steps } from './steps.tsx';
 import './order-detail.css';
@@ -20,8 +21,11 @@ import './order-detail.css';
 const { facts } = words.detail;
 
 export function OrderDetail({ orderId }: { orderId: string }) {
-  const order = useTopic('orders')[orderId];
-  if (!order) return null;
+  const card = useTopic('orders')[orderId];
+  const { detail, readAgain } = useDetail(card);
+  if (!card) return null;
+  // What the card had no room for is all here.
+  const order: OrderCard = { ...card, ...detail?.whole };
   return (
     <Dialog
       shape="side"
@@ -37,6 +41,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section className="detail" tabIndex={0} aria-label={words.detail.all}>
         {order.deadline && <Ring deadline={order.deadline} />}
+        {order.isCut && detail === null && <p role="status">{words.card.cut}</p>}
         <Comment text={order.comment} />
         {order.trouble.length > 0 && (
           <section aria-label={words.trouble.title}>
@@ -55,7 +60,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
             {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
           </dl>
         </section>
-        <More order={order} />
+        <More order={order} detail={detail} onDone={readAgain} />
         <section>
           <h3>{words.steps.title}</h3>
           <Steps order={order} full />
