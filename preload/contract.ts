@@ -90,6 +90,10 @@ export const OrderCard = v.object({
   items: v.array(ItemView),
   itemCount: v.number(),
   participants: v.array(v.string()),
+  /** How many people ordered together; `participants` may name fewer. */
+  people: v.number(),
+  /** A text or list is longer than a card has room for: `order.detail` has all of it. */
+  isCut: v.boolean(),
   total: v.nullable(MoneyView),
   cashToCollect: v.nullable(MoneyView),
   noContact: v.boolean(),
@@ -139,8 +143,16 @@ export const OrderCard = v.object({
 });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
 
+/** What a card had no room for, every word of it. */
+const WholeOrder = v.object({
+  ...v.pick(OrderCard, ['customer', 'phone', 'address', 'comment', 'items', 'participants']).entries,
+});
+export type WholeOrder = v.InferOutput<typeof WholeOrder>;
+
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
+  /** Null where the card has everything. */
+  whole: v.nullable(WholeOrder),
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
   sections: v.array(
     v.object({

@@ -1,9 +1,8 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
-import type { ActionName, Column, ItemView, MoneyView, OrderCard, Problem, StepView } from '../../preload/contract.ts';
+import type { ActionName, Column, OrderCard, Problem, StepView } from '../../preload/contract.ts';
 import { allowedActions, type Command, extraMinutes, type StaffAction } from '../orders/commands.ts';
 import { type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
-import { formatMoney } from '../orders/money.ts';
-import type { Money, Order } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
 import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isTaken, isUndoable } from '../outbox/commands.ts';
@@ -11,6 +10,7 @@ import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import type { Told } from '../store/told-rows.ts';
 import type { Suggestion } from './prep-coach.ts';
+import { money, roomOnCard } from './room-on-card.ts';
 import { stepOf } from './steps.ts';
 
 export interface CardContext extends DeadlineRules {
@@ -58,7 +58,8 @@ const DOING: Record<StaffAction, string> = {
 };
 
 export function orderCard(row: OrderRow, context: CardContext): OrderCard {
-  const { order, stage } = row;
+  const { stage } = row;
+  const { order, items, participants, isCut } = roomOnCard(row.order);
   const pending = pendingCommand(row, context);
   const actions = allowedActions(order, stage, context);
   const tickets = context.jobs.filter((job) => documentOf(job) === 'kitchen-ticket');
@@ -78,17 +79,11 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     phone: order.consumer.phone,
     address: order.delivery.address,
     comment: order.consumer.comment,
-    items: order.items.map(
-      (item, index): ItemView => ({
-        name: item.name,
-        count: item.count,
-        options: item.options.map(({ group, value, count }) => ({ group, value, count })),
-        total: money(item.total),
-        participants: order.participants.filter(({ lines }) => lines.some((line) => line.item === index)).map(({ name }) => name),
-      }),
-    ),
+    items,
     itemCount: order.items.reduce((sum, item) => sum + item.count, 0),
-    participants: order.participants.map(({ name }) => name),
+    participants,
+    people: order.participants.length,
+    isCut,
     total: money(order.basketTotal),
     cashToCollect: money(order.cash?.collect ?? null),
     noContact: order.noContact,
@@ -259,9 +254,4 @@ function documentOf(job: Job): string | null {
 
 function commandOf(job: Job): Command | null {
   return job.kind === 'command' ? (job.payload as { command: Command }).command : null;
-}
-
-/** An amount for the screen; null only where the service said none. */
-export function money(value: Money | null): MoneyView | null {
-  return value && { ...value, text: formatMoney(value) };
 }

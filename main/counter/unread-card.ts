@@ -35,6 +35,8 @@ export function unreadCard(told: Told, context: DeadlineRules & { venueName: str
     items: [],
     itemCount: 0,
     participants: [],
+    people: 0,
+    isCut: false,
     total: null,
     cashToCollect: null,
     noContact: false,

@@ -1,9 +1,9 @@
 /** Orders as stored: the service's own JSON, and beside it what must be found without reading that. */
 import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
-import { parseOrder } from '../orders/parse-order.ts';
 import type { Stage } from '../orders/stage.ts';
 import type { History } from './history.ts';
+import { createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
 
 export interface OrderRow {
   order: Order;
@@ -94,6 +94,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
+  const parsed = createParsedOrders();
+  const toRow = (stored: Stored): OrderRow => toRowWith(parsed, stored);
+
   function beside(id: string): Beside {
     const stored = besides.get(id);
     return { courier: stored?.courier ? JSON.parse(stored.courier) : null, checked: stored ? JSON.parse(stored.checked) : [] };
@@ -157,11 +160,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   };
 }
 
-function toRow(stored: Stored): OrderRow {
-  const parsed = parseOrder(JSON.parse(stored.raw), stored.venueId);
-  if (!parsed.ok) throw new Error(`Stored order ${stored.id} cannot be read: ${parsed.why}`);
+function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   return {
-    order: parsed.order,
+    order: parsed.of(stored),
     stage: stored.stage,
     open: stored.open === 1,
     noticedAt: stored.noticedAt,

@@ -77,6 +77,11 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
           {!order.unread && (
             <>
               <Items items={order.items} most={dense ? 2 : LINES[order.column]} onMore={open} />
+              {order.isCut && (
+                <p className="card-cut">
+                  <Icon name="dots" /> {words.card.cut}
+                </p>
+              )}
               <p className="card-sum">
                 <span>{words.card.itemCount(order.itemCount)}</span>
                 {order.total && <strong>{order.total.text}</strong>}
@@ -106,7 +111,7 @@ function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
 
 /** What must not be overlooked when the bag is handed over. */
 function Marks({ order }: { order: OrderCard }) {
-  const group = order.participants.length;
+  const group = order.people;
   if (!order.cashToCollect && !order.noContact && !order.preorder && !order.courier && group === 0) return null;
   return (
     <ul className="card-marks">

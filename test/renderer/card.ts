@@ -20,6 +20,8 @@ export function card(over: Partial<OrderCard> = {}): OrderCard {
     items: [],
     itemCount: 0,
     participants: [],
+    people: over.participants?.length ?? 0,
+    isCut: false,
     total: null,
     cashToCollect: null,
     noContact: false,
