@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
-import { strayTap, touch } from '../state/order-commands.ts';
+import { touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
 import { ringPhase, secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
@@ -27,6 +27,9 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
     <article
       id={`order-${order.id}`}
       className="card"
+      data-surface=""
+      data-order={order.number}
+      data-order-id={order.id}
       aria-label={words.card.name(order.number)}
       data-column={order.column}
       data-alerting={order.alerting || undefined}
@@ -35,12 +38,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
     >
       <header className="card-head">
         <h3>
-          <button
-            type="button"
-            className="card-number"
-            aria-label={words.card.open(order.number)}
-            onClick={(event) => strayTap(order.id, event) || open()}
-          >
+          <button type="button" className="card-number" aria-label={words.card.open(order.number)} onClick={open}>
             {order.number}
           </button>
         </h3>

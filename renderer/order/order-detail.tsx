@@ -29,6 +29,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
   return (
     <Dialog
       shape="side"
+      order={order.number}
       name={words.detail.name(order.number)}
       title={
         <span className="detail-title">

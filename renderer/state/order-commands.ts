@@ -2,9 +2,6 @@
 import type { ActionName, Answer, CallInput, OrderCard } from '../../preload/contract.ts';
 import { readCounter, setCounter, without } from './counter.ts';
 import { call } from './link.ts';
-import { isStrayTap, type Tap } from './stray-tap.ts';
-
-let lastTap: Tap | null = null;
 
 /** How long the bridge's own word may follow its answer, ms. */
 const WORD_FOLLOWS_MS = 1000;
@@ -23,16 +20,6 @@ async function hush(orderId: string): Promise<void> {
   // Without a link it stays silent until the link is back: nobody could stop it otherwise.
   if (!answer.ok && !readCounter().linked) return;
   setTimeout(() => setCounter(({ hushed }) => ({ hushed: without(hushed, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
-}
-
-/** True when this touch is the second half of a double tap that was meant for the order that stood here before. */
-export function strayTap(orderId: string, event: { clientX: number; clientY: number; timeStamp: number; detail: number }): boolean {
-  // A key press has no place on the screen.
-  if (event.detail === 0) return false;
-  const tap = { orderId, x: event.clientX, y: event.clientY, at: event.timeStamp };
-  const stray = isStrayTap(lastTap, tap);
-  if (!stray) lastTap = tap;
-  return stray;
 }
 
 /** Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. */
