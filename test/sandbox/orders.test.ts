@@ -43,6 +43,8 @@ test('an adjusted pickup time moves the estimate a moment later, by 25 minutes a
   expect(await put(id, 'accept', { adjusted_pickup_time: 'tomorrow' })).toBe(400);
   expect(await put(id, 'accept', { adjusted_pickup_time: later(first, 25).replace('Z', '+00:00') })).toBe(400);
   expect(await put(id, 'accept', { adjusted_pickup_time: later(first, 25) })).toBe(202);
+  expect((await v2(id)).pickup_eta).toBe(first);
+  await partner.control('POST', '/clock', { advance_seconds: 61 });
   await until(async () => (await v2(id)).pickup_eta === later(first, 25), 'the adjusted estimate');
 });
 
