@@ -33,18 +33,15 @@ test('accept, then ready, then delivered', async () => {
 });
 
 test('an adjusted pickup time moves the estimate a moment later, by 25 minutes at most', async () => {
-  // Longer than a busy computer takes to look; the sandbox's own clock passes it.
-  const wishes = { venue_id: partner.venueId, kind: 'instant', pickup_eta_after_ms: 60_000 };
+  // Longer than a busy computer takes to look.
+  const wishes = { venue_id: partner.venueId, kind: 'instant', pickup_eta_after_ms: 2_500 };
   const id = String((await partner.control('POST', '/orders', wishes)).body.order_id);
   expect((await v2(id)).pickup_eta).toBeNull();
-  await partner.control('POST', '/clock', { advance_seconds: 61 });
   const first = await pickedTime(id);
   expect(await put(id, 'accept', { adjusted_pickup_time: later(first, 26) })).toBe(422);
   expect(await put(id, 'accept', { adjusted_pickup_time: 'tomorrow' })).toBe(400);
   expect(await put(id, 'accept', { adjusted_pickup_time: later(first, 25).replace('Z', '+00:00') })).toBe(400);
   expect(await put(id, 'accept', { adjusted_pickup_time: later(first, 25) })).toBe(202);
-  expect((await v2(id)).pickup_eta).toBe(first);
-  await partner.control('POST', '/clock', { advance_seconds: 61 });
   await until(async () => (await v2(id)).pickup_eta === later(first, 25), 'the adjusted estimate');
 });
 
