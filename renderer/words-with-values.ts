@@ -44,6 +44,7 @@ export const WITH_VALUES = {
   'ended.open': ['number'],
   'ended.count': ['count'],
   'banner.one': ['number'],
+  'banner.look': ['number'],
   'banner.many': ['count'],
   'unanswered.title': ['count'],
   'unanswered.first': ['count', 'left'],

@@ -43,7 +43,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
           </button>
         </h3>
         <p className="card-status">
-          {order.alerting && (
+          {order.alerting && order.column !== 'preparing' && order.column !== 'ready' && (
             <span className="card-fresh">
               <Icon name="bell" />
               {words.card.fresh}
