@@ -102,7 +102,7 @@ function items(order: Order, { only }: PrintContext, say: Say): Block[] {
   ]);
 }
 
-/** "for Aino K", or "for Aino K (1), Lea P (2)" where a line is shared; null when this is no group order. */
+/** "for Aino K", "for Aino K (1), Lea P (2)" where a line is shared out, "for Aino K + Lea P" where they share it; null when this is no group order. */
 function forWhom(order: Order, item: number, say: Say): string | null {
   const claims = order.participants.flatMap((participant) =>
     participant.lines
@@ -110,8 +110,11 @@ function forWhom(order: Order, item: number, say: Say): string | null {
       .map((line) => ({ name: participant.name === UNASSIGNED ? say('not-assigned') : participant.name, count: line.count })),
   );
   if (claims.length === 0) return null;
-  const only = claims.length === 1 ? claims[0] : undefined;
-  return say('for-person', { name: only ? only.name : claims.map(({ name, count }) => `${name} (${count})`).join(', ') });
+  const names = claims.map(({ name }) => name);
+  const [only] = names;
+  if (names.length === 1 || claims.some(({ count }) => count === 0))
+    return say('for-person', { name: names.length === 1 ? (only ?? '') : names.join(' + ') });
+  return say('for-person', { name: claims.map(({ name, count }) => `${name} (${count})`).join(', ') });
 }
 
 function total(order: Order, { only }: PrintContext, say: Say): Block[] {

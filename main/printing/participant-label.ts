@@ -41,7 +41,10 @@ export function participantLabels(order: Order, context: PrintContext): Document
             { kind: 'rule', weight: 'heavy' },
           ],
           items: () => items(order, participant, say),
-          kind: () => [{ kind: 'rule', weight: 'light' }, valueRow(kindOf(order, say), say('items-count', { count }))],
+          kind: () => [
+            { kind: 'rule', weight: 'light' },
+            valueRow(kindOf(order, say), isAllTold(order) || count > 0 ? say('items-count', { count }) : ''),
+          ],
           venue: () => [{ kind: 'text', text: context.venueName }],
           // Scanned at the pass: whose bag is in. Letters and digits only, which every keyboard layout types alike.
         },
@@ -49,6 +52,11 @@ export function participantLabels(order: Order, context: PrintContext): Document
       ),
     };
   });
+}
+
+/** Where something is nobody's, it may be of somebody who seems to have nothing. */
+function isAllTold({ participants }: Order): boolean {
+  return participants.every(({ name }) => name !== UNASSIGNED);
 }
 
 function name(participant: Participant, say: Say): Block[] {
@@ -61,11 +69,22 @@ function name(participant: Participant, say: Say): Block[] {
 }
 
 function items(order: Order, participant: Participant, say: Say): Block[] {
-  if (participant.lines.length === 0) return [{ kind: 'text', text: say('no-items'), size: 2, align: 'center' }];
+  if (participant.lines.length === 0) {
+    if (isAllTold(order)) return [{ kind: 'text', text: say('no-items'), size: 2, align: 'center' }];
+    return [{ kind: 'text', text: say('whose-not-told', { label: say('not-assigned') }), size: 'tall', align: 'center' }];
+  }
   return participant.lines.flatMap((line): Block[] => {
     const item = order.items[line.item];
-    return item
-      ? itemLines(item, line.count, null)
-      : [{ kind: 'text', text: say('item-on-screen', { count: line.count }), size: 2, bold: true }];
+    if (!item) return [{ kind: 'text', text: say('item-on-screen', { count: line.count }), size: 2, bold: true }];
+    return line.count === 0 ? shared(order, line.item, say) : itemLines(item, line.count, null);
   });
+}
+
+/** It is in somebody else's bag, and counted there. */
+function shared({ items, participants }: Order, at: number, say: Say): Block[] {
+  const holders = participants.filter(({ lines }) => lines.some(({ item, count }) => item === at && count > 0)).map(({ name }) => name);
+  return [
+    { kind: 'text', text: items[at]?.name ?? '', size: 'tall', bold: true },
+    { kind: 'text', text: say('shared-with', { name: holders.join(', ') }), bold: true, indent: 2 },
+  ];
 }
