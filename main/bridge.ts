@@ -23,6 +23,7 @@ import { startPoller } from './intake/poller.ts';
 import { createOrderReader, wantReading } from './intake/read-order.ts';
 import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
+import { unreadGroup } from './intake/unread-group.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
@@ -227,6 +228,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     now,
     onRead: (order, applied) => {
       warnings.missed(order, applied === 'new');
+      const unread = applied === 'new' ? unreadGroup(order, store.orders.raw(order.id)) : null;
+      if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
       // A pickup estimate that is not there yet comes a moment later.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
         poller.followUpOnce(order.id);

@@ -54,6 +54,16 @@ export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
   return missing;
 }
 
+/** The same, and whether the counter ever heard of it. One that was cancelled before any news could be taken asks for nothing. */
+function whatIsLost(order: ServiceOrder, entries: readonly ServiceEntry[], own: Paper[]): string[] {
+  const isKnown = wasTold(entries) || order.history.some(({ event }) => event === 'cancelled');
+  return [...(isKnown ? [] : ['no news of it was taken']), ...whatIsMissing(order, own)];
+}
+
+function wasTold(entries: readonly ServiceEntry[]): boolean {
+  return entries.some(({ kind, outcome }) => kind === 'notification' && outcome === '200');
+}
+
 /** Each piece of a group order stands on exactly one label. */
 function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
   // By "1 of 3": a copy of a label says what its original said.
@@ -75,7 +85,7 @@ export async function whatWentWrong(observer: Observer): Promise<string[]> {
   return orders.flatMap((order) => {
     const own = of(order.order_number);
     const entriesOfIt = entriesOf.get(order.order_id) ?? [];
-    const wrong = [...whatIsMissing(order, own), ...doneTwice(order, entriesOfIt, own).doubled];
+    const wrong = [...whatIsLost(order, entriesOfIt, own), ...doneTwice(order, entriesOfIt, own).doubled];
     const awkward = entriesOfIt
       .filter(({ kind }) => kind === 'awkward')
       .map(({ trouble, ordered }) => `${trouble} ${JSON.stringify(ordered)}`);
@@ -89,13 +99,11 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
   const withEvent = (event: string) => orders.filter((order) => order.history.some((entry) => entry.event === event)).length;
   const of = papersOf(papers);
   const entriesOf = Map.groupBy(entries, (entry) => entry.order_id);
+  const entriesOfIt = (order: ServiceOrder) => entriesOf.get(order.order_id) ?? [];
   const printed = [...new Set(orders.flatMap((order) => of(order.order_number)))].map(kindOf);
-  const twice = orders.map((order) => doneTwice(order, entriesOf.get(order.order_id) ?? [], of(order.order_number)));
-  const answered = new Set(
-    entries.filter((entry) => entry.kind === 'notification' && entry.outcome === '200').map((entry) => entry.order_id),
-  );
+  const twice = orders.map((order) => doneTwice(order, entriesOfIt(order), of(order.order_number)));
   return {
-    received: orders.filter((order) => answered.has(order.order_id)).length,
+    received: orders.filter((order) => wasTold(entriesOfIt(order))).length,
     accepted: withEvent('accepted'),
     confirmed: withEvent('confirmed'),
     rejected: withEvent('rejected'),
@@ -106,8 +114,7 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
     labelsPrinted: printed.filter((kind) => LABELS.includes(kind)).length,
     slipsPrinted: printed.filter((kind) => kind.endsWith('-slip')).length,
     sentToPos: orders.filter((order) => order.sent_to_pos.some(({ success }) => success)).length,
-    lost:
-      placed - orders.filter((order) => answered.has(order.order_id) && whatIsMissing(order, of(order.order_number)).length === 0).length,
+    lost: placed - orders.filter((order) => whatIsLost(order, entriesOfIt(order), of(order.order_number)).length === 0).length,
     doubled: twice.reduce((sum, { doubled }) => sum + doubled.length, 0),
     misled: twice.reduce((sum, { misled }) => sum + misled.length, 0),
     seconds: Math.round(seconds * 10) / 10,

@@ -36,7 +36,7 @@ export interface OrderItem {
   weightGrams: number | null;
 }
 
-/** A person of a group order and the lines that are theirs, by index into `items`. */
+/** A person of a group order and the lines that are theirs, by index into `items`. Count 0: shared, and on somebody else's label. */
 export interface Participant {
   name: string;
   lines: { item: number; count: number }[];

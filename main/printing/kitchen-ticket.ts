@@ -129,14 +129,16 @@ function claimsByItem({ participants }: Order, say: Say): Map<number, ClaimOf[]>
 /** A line that more people share has its names on the screen. */
 const NAMES_MOST = 12;
 
-/** "for Aino K", or "for Aino K (1), Lea P (2)" where a line is shared; null when it is nobody's. */
+/** "for Aino K", "for Aino K (1), Lea P (2)" where a line is shared out, "for Aino K + Lea P" where they share it; null when this is no group order. */
 function forWhom(claims: readonly ClaimOf[], say: Say): string | null {
   if (claims.length === 0) return null;
   const only = claims.length === 1 ? claims[0] : undefined;
-  const shared = claims.slice(0, NAMES_MOST).map(({ name, count }) => `${name} (${count})`);
-  const left = claims.length - shared.length;
-  if (left > 0) shared.push(say('more-on-screen', { count: left }));
-  return say('for-person', { name: only ? only.name : shared.join(', ') });
+  if (only) return say('for-person', { name: only.name });
+  const isShared = claims.some(({ count }) => count === 0);
+  const names = claims.slice(0, NAMES_MOST).map(({ name, count }) => (isShared ? name : `${name} (${count})`));
+  const left = claims.length - names.length;
+  if (left > 0) names.push(say('more-on-screen', { count: left }));
+  return say('for-person', { name: names.join(isShared ? ' + ' : ', ') });
 }
 
 function total(order: Order, { only }: PrintContext, say: Say): Block[] {

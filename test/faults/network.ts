@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from '../../main/demo/account.ts';
 import { type Chance, chanceOf } from './seeded.ts';
-import { openVenueProcess } from './venue-process.ts';
+import { type AwkwardService, openVenueProcess } from './venue-process.ts';
 
 export interface NetworkReport {
   seed: number;
@@ -135,11 +135,13 @@ export async function badNetwork(
   seed: number,
   share = 0.25,
   say: (line: string) => void = () => undefined,
+  awkward: AwkwardService | null = null,
 ): Promise<NetworkReport> {
   const chance = chanceOf(seed);
   let faulty = share;
   const proxies: BadProxy[] = [];
   const app = await openVenueProcess({
+    awkward,
     between: async (orderBaseUrl) => {
       const origin = new URL(orderBaseUrl);
       const proxy = await startBadProxy(origin.origin, chance, () => faulty);
