@@ -18,6 +18,7 @@ import { RushDialog, RushStrip } from './shift/rush.tsx';
 import { useApp, useCounter } from './state/counter.ts';
 import { Health } from './status/health.tsx';
 import { Notices } from './status/notices.tsx';
+import { ReconnectStrip } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
@@ -27,7 +28,6 @@ import { locale, words } from './words.ts';
 import './app.css';
 
 /** Fetched when somebody goes there: the board is on the screen sooner without them. */
-const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
 const CourierDesk = lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk }));
 const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
@@ -51,12 +51,6 @@ function Counter() {
   const view = useCounter((counter) => counter.view);
   const screen = useCounter((counter) => counter.screen);
   if (view === 'customer') return <Customer />;
-  if (view === 'gallery')
-    return (
-      <Suspense>
-        <Gallery />
-      </Suspense>
-    );
   return (
     <div className="app" data-linked={linked}>
       <Above>{!dialogOpen && <UrgentStrips />}</Above>
@@ -64,6 +58,7 @@ function Counter() {
         <SoundStrip />
       </Above>
       <Above>{view === 'kitchen' ? null : <StatusBar />}</Above>
+      <Above>{view === 'counter' && <ReconnectStrip />}</Above>
       <Above>
         <Notices />
       </Above>

@@ -24,7 +24,7 @@ async function hush(orderId: string): Promise<void> {
 
 /** Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. */
 export function act(order: OrderCard, action: ActionName, minutes: number | null): void {
-  const isMissing = order.participants.some((_, place) => !order.checked.includes(place));
+  const isMissing = order.checked.length < order.people || order.participants.some((_, place) => !order.checked.includes(place));
   if (action === 'accept') return void accept(order, minutes);
   if (action === 'reject') {
     touch(order);
