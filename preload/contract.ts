@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { CourierOrder, Degrees, DeliveryAddress, DeliveryView, DeliveryWebhookView, OfferView, Parcel } from './delivery-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
+import { Language } from './language.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
 import {
@@ -337,7 +338,9 @@ export const AppView = v.object({
   /** Whether couriers can be ordered here: a merchant is set. */
   couriers: v.boolean(),
   /** How the screens look and which language they speak. */
-  screen: ScreenSettings,
+  screen: v.object({ ...ScreenSettings.entries, language: Language }),
+  /** False until somebody, or the first screen, has chosen a language. */
+  languageIsChosen: v.boolean(),
   /** Jobs that wait for a person: see diagnostics. */
   failedJobs: v.number(),
   version: v.string(),
@@ -481,6 +484,14 @@ export const calls = {
     input: v.object({ secret: v.pipe(v.string(), v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
     output: Done,
   },
+  /** What staff call the venue; null for the name that the service tells with its first order. */
+  'venue.rename': {
+    input: v.object({
+      venueId: v.string(),
+      name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
+    }),
+    output: Done,
+  },
   'venue.setFlavour': { input: v.object({ venueId: v.string(), flavour: Flavour }), output: Done },
   /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
   'venue.setRejectReasons': {
@@ -539,6 +550,8 @@ export const calls = {
   },
   /** Only what is given is changed. */
   'settings.saveDesktop': { input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
+  /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where nobody has chosen a language yet. */
+  'screen.prefer': { input: v.object({ languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(35))), v.maxLength(20)) }), output: Done },
   'settings.saveScreen': { input: v.object({ screen: v.partial(ScreenSettings) }), output: Done },
   /** Opens the manager's part for ten minutes. */
   'access.enter': { input: v.object({ pin: v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200)) }), output: Done },

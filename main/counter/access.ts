@@ -29,6 +29,7 @@ const MANAGERS = new Set<CallName>([
   'settings.saveAlerts',
   'printer.learn',
   'venue.connect',
+  'venue.rename',
   'venue.setFlavour',
   'venue.setRejectReasons',
   'venue.resetIntegration',

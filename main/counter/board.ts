@@ -111,6 +111,7 @@ export function startBoard(options: {
       rushMinutes: options.rushMinutes(),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
+      wasAnswered: () => store.history.wasAnswered(row.order.id),
       told: store.told.get(row.order.id),
       iso: clock.iso,
     });

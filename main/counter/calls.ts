@@ -1,7 +1,8 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
 import * as v from 'valibot';
-import { type Answer, type CallName, calls as contract, type GiveUpReason } from '../../preload/contract.ts';
+import { type Answer, type CallName, calls as contract, type GiveUpReason, languageFor } from '../../preload/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import type { DeadlineRules } from '../orders/deadline.ts';
 import type { Operation } from '../orders/operations.ts';
 import { giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
@@ -75,6 +76,7 @@ export function createCalls(rooms: {
   feed: Feed;
   notices: Notices;
   modeOf: (venueId: string) => VenueMode;
+  deadlineRules: (venueId: string) => DeadlineRules;
   api: OrderApi;
   deliveryApi: DeliveryApi;
   quiet: Quiet;
@@ -175,6 +177,11 @@ export function createCalls(rooms: {
       settings.change((now) => ({ ...now, desktop: { ...now.desktop, ...withoutUndefined(desktop) } }));
       return DONE;
     },
+    'screen.prefer': ({ languages }) => {
+      const language = languageFor(languages);
+      if (language && settings.get().screen.language === null) settings.change((now) => ({ ...now, screen: { ...now.screen, language } }));
+      return DONE;
+    },
     'settings.saveScreen': ({ screen }) => {
       settings.change((now) => ({ ...now, screen: { ...now.screen, ...withoutUndefined(screen) } }));
       return DONE;
@@ -228,6 +235,10 @@ export function createCalls(rooms: {
     },
     async 'settings.saveWebhookSecret'({ secret }) {
       await secrets.addWebhookSecret(secret);
+      return DONE;
+    },
+    'venue.rename': ({ venueId, name }) => {
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), name } } }));
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {

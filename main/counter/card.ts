@@ -1,8 +1,9 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../preload/contract.ts';
 import { allowedActions, type Command, extraMinutes, type StaffAction } from '../orders/commands.ts';
-import { type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
+import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
+import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
 import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isTaken, isUndoable } from '../outbox/commands.ts';
@@ -27,6 +28,8 @@ export interface CardContext extends DeadlineRules {
   rushMinutes: number;
   suggested: Suggestion | null;
   beside: Beside;
+  /** Whether it was accepted or confirmed at any time, by anybody. */
+  wasAnswered: () => boolean;
   /** What a notification said that no reading bears out. */
   told: Told | null;
   /** A moment of this computer's clock as ISO UTC on the service's. */
@@ -188,8 +191,12 @@ function kindOf(order: Order): OrderCard['kind'] {
   return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
 }
 
+type StatusContext = DeadlineRules & Pick<CardContext, 'flavour' | 'jobs' | 'told' | 'wasAnswered' | 'iso'>;
+
 /** Where the order stands, in words for staff. */
-export function statusLabel({ order, stage }: OrderRow, { flavour, jobs, told }: Pick<CardContext, 'flavour' | 'jobs' | 'told'>): string {
+export function statusLabel(row: OrderRow, context: StatusContext): string {
+  const { order, stage } = row;
+  const { flavour, jobs, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
   switch (stage) {
@@ -206,8 +213,18 @@ export function statusLabel({ order, stage }: OrderRow, { flavour, jobs, told }:
     case 'delivered':
       return 'Delivered';
     case 'rejected':
-      return jobs.some(isOurRejection) ? 'Rejected here' : 'Rejected by the service, the consumer or support';
+      return jobs.some(isOurRejection) ? 'Rejected here' : rejectedElsewhere(row, context);
   }
+}
+
+/** By whom, as far as anybody tells. */
+function rejectedElsewhere({ order, noticedAt, endedAt }: OrderRow, context: StatusContext): string {
+  const isPreorder = order.type === 'preorder';
+  const deadline = answerBy(order, isPreorder ? 'confirm' : 'accept', context, context.iso(noticedAt));
+  const ended = endedAt === null ? null : context.iso(endedAt);
+  if (rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() }) === 'others')
+    return 'Rejected by the service, the consumer or support';
+  return isPreorder ? 'Rejected by the service: nobody confirmed it in time' : 'Rejected by the service: nobody accepted it in time';
 }
 
 const ACCORDING_TO_NOTIFICATION: Record<Stage, string> = {

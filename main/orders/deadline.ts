@@ -36,13 +36,18 @@ export function deadlineRules(
 /** The moment of the automatic rejection; null once the order is decided. `noticedAt` (ISO UTC) stands in for a missing created_at. */
 export function deadlineOf(order: Order, stage: Stage, rules: DeadlineRules, noticedAt: string): Deadline | null {
   if (stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation') return null;
-  const accept = stage === 'awaiting-acceptance';
+  return answerBy(order, stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, noticedAt);
+}
+
+/** Until when the service waited for this answer, also where the order has gone on or ended since. */
+export function answerBy(order: Order, of: 'accept' | 'confirm', rules: DeadlineRules, noticedAt: string): Deadline {
+  const accept = of === 'accept';
   const totalSeconds = accept ? rules.acceptWithinSeconds : rules.confirmWithinSeconds;
   const created = order.createdAt === null ? Number.NaN : Date.parse(order.createdAt);
   const from = Number.isFinite(created) ? created : Date.parse(noticedAt);
   return {
     at: new Date(from + totalSeconds * 1000).toISOString(),
-    of: accept ? 'accept' : 'confirm',
+    of,
     totalSeconds,
     about: accept && rules.acceptIsAbout,
   };

@@ -230,4 +230,8 @@ export const migrations: readonly string[] = [
     seen INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   `,
+  // 11: which words a line of the history is found by; those without the consumer's note get theirs after the start.
+  `
+  ALTER TABLE history ADD COLUMN words_are INTEGER NOT NULL DEFAULT 1;
+  `,
 ];

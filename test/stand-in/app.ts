@@ -22,6 +22,9 @@ class App extends EventEmitter {
   getAppPath(): string {
     return process.argv[1] ?? '';
   }
+  getPreferredSystemLanguages(): string[] {
+    return (process.env.STAND_IN_LANGUAGES ?? 'en-US').split(',');
+  }
   getVersion(): string {
     return '0.1.0';
   }

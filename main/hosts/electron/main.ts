@@ -95,6 +95,7 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerPage(join(OUT, 'renderer'), request));
     const bridge = await startApp({ dataDir, settingsFile, vault, host: 'desktop' });
+    await bridge.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),
