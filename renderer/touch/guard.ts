@@ -6,25 +6,34 @@ import { isFamiliar, isOff, meantNow, orderOf, touchableAt } from './on-page.ts'
 import { tell, type WhyNot } from './told.ts';
 
 interface Press {
-  pointer: number;
   on: HTMLElement | null;
   /** Why it does nothing; null when it may. */
   not: { why: WhyNot; order: string | null } | null;
   x: number;
   y: number;
   at: number;
+  /** Another finger was down meanwhile: then the browser clicks for neither. */
+  isOneOfTwo: boolean;
+  isClicked: boolean;
 }
 
 /** Further than this a finger was drawn away, which means "no". */
 const DRAWN_PX = 16;
 /** The second press of a double one follows within this, ms. */
 const DOUBLE_MS = 700;
+/** A click follows its touch within this, ms. */
+const CLICK_MS = 150;
 /** Keys that move the focus where a person wants it. */
 const MOVES = /^(Tab|Arrow\w+|Home|End|PageUp|PageDown)$/;
 const MOVES_WITHIN_MS = 60;
 const PRESSES = new Set(['Enter', ' ']);
 const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
+/** These act before the click, and may be gone by then because they did. */
+const ACTS_EARLY = '[data-react-aria-pressable], [data-surface]';
 
+/** By pointer: those that are down. */
+const down = new Map<number, Press>();
+/** The last press, which the next click belongs to, and the one before. */
 let press: Press | null = null;
 let before: Press | null = null;
 let replaying = false;
@@ -36,11 +45,13 @@ let movedAt = Number.NEGATIVE_INFINITY;
 export function startGuard(): void {
   const listen = <K extends keyof WindowEventMap>(kind: K, hear: (event: WindowEventMap[K]) => void) =>
     window.addEventListener(kind, hear, { capture: true });
-  listen('pointerdown', down);
-  listen('pointerup', up);
+  listen('pointerdown', goDown);
+  listen('pointerup', goUp);
   listen('pointercancel', ({ pointerId }) => {
+    const scrolling = down.get(pointerId);
+    down.delete(pointerId);
     // The finger scrolls: no click follows, and nothing has to be said.
-    if (press?.pointer === pointerId && press.not) press = { ...press, not: null, on: null };
+    if (scrolling) Object.assign(scrolling, { not: null, on: null });
   });
   for (const kind of ['mousedown', 'mouseup', 'contextmenu'] as const)
     listen(kind, (event) => {
@@ -78,7 +89,7 @@ export function standsWhereSeen(one: HTMLElement): boolean {
   return false;
 }
 
-function down(event: PointerEvent): void {
+function goDown(event: PointerEvent): void {
   movedAt = performance.now();
   if (event.button !== 0) return;
   const on = touchableAt(event.target);
@@ -86,23 +97,35 @@ function down(event: PointerEvent): void {
   const meant = meantNow(on, { x, y });
   const not = meant.yes ? null : { why: meant.came ? ('came' as const) : ('left' as const), order: meant.order };
   if (not) swallow(event);
-  // A second finger presses nothing: only the first one clicks.
-  if (!event.isPrimary) return;
+  for (const other of down.values()) other.isOneOfTwo = true;
+  const isOneOfTwo = down.size > 0;
   before = press;
-  press = { pointer: event.pointerId, on, not, x, y, at: performance.now() };
+  press = { on, not, x, y, at: performance.now(), isOneOfTwo, isClicked: false };
+  down.set(event.pointerId, press);
 }
 
-function up(event: PointerEvent): void {
-  if (press?.pointer !== event.pointerId) return;
-  if (press.not) {
+function goUp(event: PointerEvent): void {
+  const up = down.get(event.pointerId);
+  down.delete(event.pointerId);
+  if (!up) return;
+  if (up.not) {
     swallow(event);
-    say(press.not, press);
-  } else if (isDrawn(event)) {
+    say(up.not, up);
     return;
-  } else if (press.on && !press.on.isConnected) {
-    press = { ...press, not: { why: 'changed', order: null } };
-    say({ why: 'changed', order: null }, press);
-  } else if (isOff(press.on)) say({ why: 'off', order: press.on && orderOf(press.on) }, press);
+  }
+  if (up.on === null || isDrawn(event, up)) return;
+  if (!up.on.isConnected) {
+    up.not = { why: 'changed', order: null };
+    say(up.not, up);
+  } else if (isOff(up.on)) say({ why: 'off', order: orderOf(up.on) }, up);
+  else if (up.isOneOfTwo && event.pointerType === 'touch' && !up.on.matches(ACTS_EARLY)) setTimeout(() => clickFor(up), CLICK_MS);
+}
+
+/** Two thumbs at once: the browser takes them for a gesture, and neither would press anything. */
+function clickFor(up: Press): void {
+  if (up.isClicked || !up.on) return;
+  if (up.on.isConnected && !isOff(up.on)) again(up.on);
+  else say({ why: 'changed', order: null }, up);
 }
 
 function click(event: MouseEvent): void {
@@ -116,12 +139,14 @@ function click(event: MouseEvent): void {
     return;
   }
   if (!press) return;
+  press.isClicked = true;
   if (press.not) return swallow(event);
-  if (press.on === touchableAt(event.target) || isDrawn(event)) return;
+  if (press.on === touchableAt(event.target) || isDrawn(event, press)) return;
   // What lies there now came between down and up: the touch was for what lay there before.
   swallow(event);
-  if (press.on?.isConnected && !isOff(press.on)) return again(press.on);
-  if (press.on) say({ why: 'changed', order: orderOf(press.on) }, press);
+  if (press.on === null) return;
+  if (press.on.isConnected && !isOff(press.on)) return again(press.on);
+  if (!press.on.matches(ACTS_EARLY)) say({ why: 'changed', order: orderOf(press.on) }, press);
 }
 
 /** The click of a key, of a screen reader or of the page itself: it names what it is for, and has no place. */
@@ -140,7 +165,7 @@ function again(one: HTMLElement): void {
 
 function key(event: KeyboardEvent): void {
   if (MOVES.test(event.key)) movedAt = performance.now();
-  const { activeElement: on } = document;
+  const on = document.activeElement;
   if (!(on instanceof HTMLElement)) return;
   if (event.key === 'Escape') {
     const dialog = on.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')?.closest<HTMLElement>('[data-surface]');
@@ -166,8 +191,8 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-function isDrawn({ clientX, clientY }: MouseEvent): boolean {
-  return press !== null && Math.hypot(clientX - press.x, clientY - press.y) > DRAWN_PX;
+function isDrawn({ clientX, clientY }: MouseEvent, { x, y }: Press): boolean {
+  return Math.hypot(clientX - x, clientY - y) > DRAWN_PX;
 }
 
 function say({ why, order }: { why: WhyNot; order: string | null }, place: { x: number; y: number }): void {

@@ -10,6 +10,7 @@ import { longRun } from './long-run.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
 import { badPrinters } from './printing.ts';
+import { strayTouches } from './stray-touches.ts';
 import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
@@ -28,6 +29,7 @@ const HELP = `Causes faults and counts what became of the orders.
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
+  touches    double, early and late touches on the real screens while cards come and go (--count touches, 10000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
   --count N  instead of the usual number
@@ -186,6 +188,21 @@ const RUNS: Record<string, () => Promise<string[]>> = {
       ...(real.answered < real.sent ? [`${real.sent - real.answered} real notifications were not answered`] : []),
       ...(memory[2] > memory[1] * 1.15 ? [`memory grew from ${memory[1]} MB half-way to ${memory[2]} MB`] : []),
       ...(real.p99 > 100 ? [`real notifications took ${real.p99} ms at the 99th percentile`] : []),
+    ];
+  },
+  async touches() {
+    const report = await strayTouches(count(10_000), seed, say);
+    const { elsewhere, dead, moved } = report;
+    console.log(
+      `touches: ${report.touches} touches, ${report.stray} of them double or late, on ${report.orders} orders; ${report.commands} commands at the service, ` +
+        `${report.told} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, ` +
+        `cards moved under a finger ${moved.length}, ${report.seconds} s`,
+    );
+    return [
+      ...elsewhere,
+      ...dead.map((what) => `a touch did nothing and said nothing: ${what}`),
+      ...moved.map((what) => `a card moved under a finger: ${what}`),
+      ...(report.commands === 0 ? ['no touch came to the service at all'] : []),
     ];
   },
   async attack() {

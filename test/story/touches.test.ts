@@ -238,6 +238,40 @@ test('on the kitchen display a double tap on Ready makes one order ready, and th
   expect(await venue.asked(other, 'ready')).toBe(0);
 });
 
+test('a touch beside a dialog closes it, is no touch of what lies below, and is not called too soon', async () => {
+  const id = await arrived('985', 'takeaway', SAME);
+  const place = await middleOf(button('985', 'Accept'));
+  await button('985', 'Reject').click();
+  const dialog = screen.page.getByRole('dialog');
+  await dialog.waitFor();
+  await wait(1_000);
+  const count = await told().getAttribute('data-count');
+  await finger.tap({ x: 30, y: place.y > 700 ? 400 : place.y });
+  await dialog.waitFor({ state: 'detached' });
+  await wait(400);
+  expect(await venue.asked(id, 'accept')).toBe(0);
+  expect(await told().getAttribute('data-count')).toBe(count);
+});
+
+test('two thumbs at once press two buttons', async () => {
+  const first = await arrived('986', 'takeaway', SAME);
+  const second = await cooking('987');
+  await seen();
+  const session = await screen.page.context().newCDPSession(screen.page);
+  const thumbs = [await middleOf(button('986', 'Accept')), await middleOf(button('987', 'Ready'))].map((place, id) => ({ ...place, id }));
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: typeof thumbs) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', thumbs.slice(0, 1));
+  await wait(30);
+  await touch('touchStart', thumbs);
+  await wait(40);
+  await touch('touchEnd', thumbs.slice(1));
+  await wait(30);
+  await touch('touchEnd', []);
+  await until('the accept', async () => (await status(first)) === 'production');
+  await until('ready', async () => (await status(second)) === 'ready', 12_000);
+  expect([await venue.asked(first, 'accept'), await venue.asked(second, 'ready')]).toEqual([1, 1]);
+});
+
 test('a button that cannot be used now says so', async () => {
   await screen.page.getByRole('button', { name: 'History', exact: true }).click();
   await screen.page.getByRole('tab', { name: 'The day' }).click();
