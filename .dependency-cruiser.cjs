@@ -20,9 +20,10 @@ module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'orders-import-nobody', severity: 'error', from: { path: '^main/orders/' }, to: { pathNot: '^main/orders/' } },
-    room('service', ['^main/orders/']),
+    room('listening', []),
+    room('service', ['^main/(listening|orders)/']),
     room('store', ['^main/orders/']),
-    room('intake', ['^main/orders/', '^main/service/', '^main/store/']),
+    room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
     room('pos', ['^main/orders/', '^main/store/']),
     room('printing', ['^main/orders/', '^main/store/', '^preload/(paper-template|language)\\.ts$', '^resources/']),
@@ -31,7 +32,7 @@ module.exports = {
     room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$', '^resources/']),
     room('training', ['^main/(counter|settings|vault)/', '^main/(bridge|log)\\.ts$', '^preload/contract\\.ts$']),
     room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/choose-host\\.ts$', '^preload/contract\\.ts$']),
-    room('hosts', ['^main/(app|crash-reports|log|version)\\.ts$', '^preload/contract\\.ts$']),
+    room('hosts', ['^main/listening/', '^main/(app|crash-reports|log|only-receiving|trouble|version)\\.ts$', '^preload/contract\\.ts$']),
     {
       name: 'renderer-knows-the-contract-only',
       severity: 'error',

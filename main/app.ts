@@ -69,7 +69,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   const watchers = new Map<(push: Push) => void, () => void>();
 
   let bridge: Bridge = await startLive();
-  await takeInFile();
+  try {
+    await takeInFile();
+  } catch (error) {
+    await bridge.stop();
+    throw error;
+  }
 
   function startLive(): Promise<Bridge> {
     const prefer = options.vault ?? 'auto';

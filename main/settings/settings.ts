@@ -29,6 +29,15 @@ export function openSettings(dataDir: string): SettingsKeeper {
   };
 }
 
+/** The preferred port of the counter page; the usual one where the settings cannot be read. */
+export function counterPortOf(dataDir: string): number {
+  try {
+    return openSettings(dataDir).get().counter.port;
+  } catch {
+    return v.parse(Settings, {}).counter.port;
+  }
+}
+
 /** A printer with the defaults for everything that is not given. Throws where what is given cannot be a printer. */
 export function printerWith(given: v.InferInput<typeof PrinterSettings>): PrinterSettings {
   return v.parse(PrinterSettings, given);

@@ -78,6 +78,8 @@ export interface StoreOptions {
 
 /** How often a disk in trouble is tried. */
 const TRY_AGAIN_MS = 2_000;
+/** How often what was counted in memory is written down. */
+const COUNTS_EVERY_MS = 5_000;
 const FILL_EVERY_MS = 250;
 const FILL_AT_ONCE = 100;
 
@@ -161,10 +163,21 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       if (trying) clearInterval(trying);
       stopBackups();
       stopFilling();
+      clearInterval(counting);
+      writeCounts();
       db.close();
       unlock();
     },
   };
+  const writeCounts = (): void => {
+    try {
+      store.journal.writeCounts(store.write);
+    } catch (error) {
+      // Told already where it is the disk; they are counted on and written later.
+      if (!storageTroubleOf(error)) options.onDefect?.(error);
+    }
+  };
+  const counting = setInterval(writeCounts, COUNTS_EVERY_MS);
   const stopFilling = fillHistory(store, options.onDefect ?? (() => undefined));
   try {
     store.write(() => {

@@ -7,6 +7,15 @@ export interface HostOptions {
   dataDir: string;
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  /** Which crashes this start comes after, as the run before it wrote it down; null for a start by a person. */
+  afterCrashes: string | null;
+}
+
+const AFTER_CRASHES = 'after-crashes';
+
+/** The arguments of the next start, after crashes. */
+export function argumentsAfter(crashes: string, args: readonly string[]): string[] {
+  return [...args.filter((word) => !word.startsWith(`--${AFTER_CRASHES}=`)), `--${AFTER_CRASHES}=${crashes}`];
 }
 
 /**
@@ -16,7 +25,12 @@ export interface HostOptions {
 export function readOptions(args: readonly string[]): HostOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': { type: 'string' }, settings: { type: 'string' }, vault: { type: 'string' } },
+    options: {
+      'data-dir': { type: 'string' },
+      settings: { type: 'string' },
+      vault: { type: 'string' },
+      [AFTER_CRASHES]: { type: 'string' },
+    },
     strict: false,
     allowPositionals: true,
   });
@@ -26,7 +40,12 @@ export function readOptions(args: readonly string[]): HostOptions {
   if (vault !== 'auto' && vault !== 'keychain' && vault !== 'file') {
     throw new Error(`--vault is "${vault}"; expected one of auto, keychain, file.`);
   }
-  return { dataDir: resolve(dataDir ?? defaultDataDir()), settingsFile: settings === null ? null : resolve(settings), vault };
+  return {
+    dataDir: resolve(dataDir ?? defaultDataDir()),
+    settingsFile: settings === null ? null : resolve(settings),
+    vault,
+    afterCrashes: text(`--${AFTER_CRASHES}`, values[AFTER_CRASHES]),
+  };
 }
 
 /** Where orders and settings are kept on this system when nothing else is said; the same folder for both hosts. */
