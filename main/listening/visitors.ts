@@ -45,6 +45,8 @@ interface Visitor {
   served: boolean;
   trusted: boolean;
   kept: boolean;
+  /** Where it stands in the order of those that go; null where it stays, whatever comes. */
+  rank: number | null;
 }
 
 /** So often the deadlines are looked at: what is over its time is gone within a second, whatever else there is to do. */
@@ -58,6 +60,8 @@ const LOOK_EVERY_MS = 500;
  */
 export function watchVisitors(limits: Limits): Visitors {
   const visitors = new Map<Socket, Visitor>();
+  /** By rank, each in the order of their coming. The first rank is the first to go: between two requests nothing is lost by closing. */
+  const ranks = [new Set<Visitor>(), new Set<Visitor>(), new Set<Visitor>(), new Set<Visitor>()];
   /** How many that have not shown who they are each sender has. */
   const strangers = new Map<string, number>();
   /** More than this from one sender, and it gives way before anybody else. */
@@ -71,6 +75,15 @@ export function watchVisitors(limits: Limits): Visitors {
     else strangers.delete(sender);
   };
 
+  function place(visitor: Visitor): void {
+    const isIdle = visitor.open === 0 && visitor.served;
+    const rank = visitor.kept ? null : visitor.trusted ? (isIdle ? 2 : 3) : isIdle ? 0 : 1;
+    if (rank === visitor.rank) return;
+    if (visitor.rank !== null) ranks[visitor.rank]?.delete(visitor);
+    visitor.rank = rank;
+    if (rank !== null) ranks[rank]?.add(visitor);
+  }
+
   function isOver({ open, request, askedAt, waitsUntil, kept }: Visitor, now: number): boolean {
     if (kept) return false;
     if (open === 0) return now > waitsUntil;
@@ -82,43 +95,34 @@ export function watchVisitors(limits: Limits): Visitors {
     for (const visitor of visitors.values()) if (isOver(visitor, now)) visitor.socket.destroy();
   }
 
-  function leave(socket: Socket): void {
-    const visitor = visitors.get(socket);
-    if (!visitor) return;
-    visitors.delete(socket);
+  function leave(visitor: Visitor): void {
+    if (!visitors.delete(visitor.socket)) return;
+    if (visitor.rank !== null) ranks[visitor.rank]?.delete(visitor);
     if (!visitor.trusted) count(visitor.sender, -1);
     if (visitors.size === 0) clearInterval(timer);
   }
 
-  /** Lower goes first. Null: it stays, whatever comes. */
-  function rank({ kept, trusted, open, served, request }: Visitor): number | null {
-    if (kept || (open > 0 && request?.complete)) return null;
-    // Between two requests nothing is lost by closing.
-    const isIdle = open === 0 && served;
-    return trusted ? (isIdle ? 2 : 3) : isIdle ? 0 : 1;
-  }
-
   function makeRoom(newcomer: Visitor): boolean {
-    const biggest = [...strangers].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
-    const only = (strangers.get(newcomer.sender) ?? 0) > mostOfOne ? newcomer.sender : biggest[1] > hog ? biggest[0] : null;
-    return goes(newcomer, only) || (only !== null && goes(newcomer, null));
+    let [biggest, most] = ['', 0];
+    for (const [sender, its] of strangers) if (its > most) [biggest, most] = [sender, its];
+    const only = (strangers.get(newcomer.sender) ?? 0) > mostOfOne ? newcomer.sender : most > hog ? biggest : null;
+    const goes = (only === null ? null : firstToGo(newcomer, only)) ?? firstToGo(newcomer, null);
+    if (!goes) return false;
+    leave(goes);
+    goes.socket.destroy();
+    return true;
   }
 
-  function goes(newcomer: Visitor, only: string | null): boolean {
-    let chosen: Visitor | null = null;
-    let lowest = Number.POSITIVE_INFINITY;
-    // In the order of their coming, so the first of a rank is the oldest.
-    for (const visitor of visitors.values()) {
-      if (visitor === newcomer || (only !== null && (visitor.sender !== only || visitor.trusted))) continue;
-      const its = rank(visitor);
-      if (its === null || its >= lowest) continue;
-      chosen = visitor;
-      lowest = its;
-      if (its === 0) break;
-    }
-    chosen?.socket.destroy();
-    if (chosen) leave(chosen.socket);
-    return chosen !== null;
+  /** `only`: among the strangers of this sender. */
+  function firstToGo(newcomer: Visitor, only: string | null): Visitor | null {
+    for (const rank of ranks)
+      for (const visitor of rank) {
+        // Its request is whole and its answer under way: in a moment it is known who it is.
+        const isAnswered = visitor.open > 0 && visitor.request?.complete;
+        if (visitor === newcomer || isAnswered || (only !== null && (visitor.sender !== only || visitor.trusted))) continue;
+        return visitor;
+      }
+    return null;
   }
 
   return {
@@ -136,11 +140,13 @@ export function watchVisitors(limits: Limits): Visitors {
         served: false,
         trusted: false,
         kept: false,
+        rank: null,
       };
       if (visitors.size === 0) timer = setInterval(look, LOOK_EVERY_MS);
       visitors.set(socket, visitor);
       count(sender, 1);
-      socket.once('close', () => leave(socket));
+      place(visitor);
+      socket.once('close', () => leave(visitor));
       const isFull = visitors.size > limits.connections || (strangers.get(sender) ?? 0) > mostOfOne;
       if ((isFull || isOneOfTheLast(socket, limits.spareDescriptors)) && !makeRoom(visitor)) socket.destroy();
     },
@@ -150,23 +156,30 @@ export function watchVisitors(limits: Limits): Visitors {
       if (visitor.open === 0) visitor.askedAt = visitor.served ? performance.now() : visitor.openedAt;
       visitor.open += 1;
       visitor.request = request;
+      place(visitor);
     },
     answered(socket) {
       const visitor = visitors.get(socket);
       if (!visitor) return;
       visitor.open -= 1;
       visitor.served = true;
-      visitor.waitsUntil = performance.now() + limits.idle + limits.request;
+      // What was answered before it was whole has to come to its end in the time it had.
+      const isWhole = visitor.request?.complete ?? true;
+      visitor.waitsUntil = isWhole ? performance.now() + limits.idle + limits.request : visitor.askedAt + limits.request;
+      place(visitor);
     },
     trust(socket) {
       const visitor = visitors.get(socket);
       if (!visitor || visitor.trusted) return;
       visitor.trusted = true;
       count(visitor.sender, -1);
+      place(visitor);
     },
     keep(socket) {
       const visitor = visitors.get(socket);
-      if (visitor) visitor.kept = true;
+      if (!visitor) return;
+      visitor.kept = true;
+      place(visitor);
     },
     isBusy: (socket) => (visitors.get(socket)?.open ?? 0) > 0,
     closeIdle() {

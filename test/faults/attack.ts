@@ -1,9 +1,14 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { listeners } from './attacks/listeners.ts';
+import { silentConnections } from './attacks/silent-connections.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
-export const ATTACKS: Record<string, Attack> = {};
+export const ATTACKS: Record<string, Attack> = {
+  listeners,
+  'silent-connections': silentConnections,
+};
 
 /** `share` of the tries of the whole run: 1 for all of them. */
 export function attack(
