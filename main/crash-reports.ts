@@ -38,40 +38,30 @@ export function crashesOf(word: string | undefined): Crashes {
   return { inARow: Number(inARow ?? 0), rested: rested !== undefined };
 }
 
-export interface CrashKeeper {
-  /** What was thrown where nobody catches it. */
-  crashed(error: unknown): void;
-  /** From now on an error ends nothing: what runs is so little that going on is safer than another start. */
-  rest(): void;
-}
-
 /**
- * From now on an error that nobody caught is written into the data folder; then `comeBack` ends this process and starts the app again, or
- * has it rest first when it crashes again and again (`restMs`). It never stays down. Nothing acknowledged is lost: it is in the database.
+ * From now on an error that nobody caught is written into the data folder; then `comeBack` ends this process and starts the app again. A
+ * run that is to rest first (`restMs`) goes on instead: so little runs in it that going on is safer than another start. So it never stays
+ * down. Nothing acknowledged is lost: it is in the database. Answers with what is called for an error that was caught and ends the run.
  */
-export function keepCrashReports(dataDir: string, before: Crashes, comeBack: (next: Crashes) => void): CrashKeeper {
+export function keepCrashReports(dataDir: string, before: Crashes, comeBack: (next: Crashes) => void): (error: unknown) => void {
   const beganAt = performance.now();
-  let isResting = false;
+  const rests = restMs(before) > 0;
   let leaving = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const crashed = (error: unknown): void => {
-    if (leaving || (isResting && performance.now() - reportedAt < REPORT_EVERY_MS)) return;
-    reportedAt = performance.now();
-    const inARow = performance.now() - beganAt >= LONG_ENOUGH_MS ? 1 : before.inARow + 1;
-    writeReport(dataDir, error, isResting ? before.inARow : inARow);
+    const now = performance.now();
+    if (leaving || (rests && now - reportedAt < REPORT_EVERY_MS)) return;
+    reportedAt = now;
+    const inARow = rests ? before.inARow : now - beganAt >= LONG_ENOUGH_MS ? 1 : before.inARow + 1;
+    writeReport(dataDir, error, inARow);
     console.error(error);
-    if (isResting) return;
+    if (rests) return;
     leaving = true;
     comeBack({ inARow, rested: false });
   };
   process.on('uncaughtException', crashed);
   process.on('unhandledRejection', crashed);
-  return {
-    crashed,
-    rest() {
-      isResting = true;
-    },
-  };
+  return crashed;
 }
 
 /** When the run before this one crashed (ISO UTC), and the how-manieth in a row it was; null when it ended otherwise. Tells of each only once. */

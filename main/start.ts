@@ -115,10 +115,10 @@ function restore(dataDir: string): boolean {
 }
 
 async function runBrowser(given: Arguments): Promise<void> {
-  await untilGone(Number(process.env[COMES_AFTER]));
   const { dataDir } = given;
   const crashes = crashesOf(process.env[CRASHES]);
-  const keeper = keepCrashReports(dataDir, crashes, comeBack);
+  const crashed = keepCrashReports(dataDir, crashes, comeBack);
+  await untilGone(Number(process.env[COMES_AFTER]));
   const closeLater = closeOnStop();
   const rendererDir = join(OUT, 'renderer');
   const show = showTroubleAt(counterPortOf(dataDir));
@@ -128,7 +128,7 @@ async function runBrowser(given: Arguments): Promise<void> {
     const settingsFile = settingsFileOf(given, crashes);
     if (settingsFile === 'bad') return;
     if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault: given.vault, crashes, keeper, closeLater });
+      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater });
       return comeBack({ ...crashes, rested: true });
     }
     const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault }), inSight);
@@ -145,7 +145,7 @@ async function runBrowser(given: Arguments): Promise<void> {
     if (given.open && hasScreen()) await openBrowser(host.url);
   } catch (error) {
     if (error instanceof DataFolderInUse) return handOver(error, given);
-    keeper.crashed(error);
+    crashed(error);
   }
 }
 

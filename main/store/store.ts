@@ -85,10 +85,20 @@ const FILL_AT_ONCE = 100;
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
+  const opened = open(dataDir, (options.now ?? Date.now)());
+  try {
+    return build(opened, dataDir, options);
+  } catch (error) {
+    // A database without one of its tables, say. Whoever tries again, or only wants the folder's lock, must get it.
+    opened.db.close();
+    opened.unlock();
+    throw storageTroubleOf(error) ?? error;
+  }
+}
+
+function build({ unlock, recovery, db }: Opened, dataDir: string, options: StoreOptions): Store {
   const now = options.now ?? Date.now;
   const serviceNow = options.serviceNow ?? now;
-  const { unlock, recovery, db } = open(dataDir, now());
-  const stopBackups = keepBackup(db, dataDir, options.onDefect ?? (() => undefined), options.backupEveryMs);
   const listeners = new Set<(touched: Touched) => void>();
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: NodeJS.Timeout | null = null;
@@ -174,11 +184,13 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       store.journal.writeCounts(store.write);
     } catch (error) {
       // Told already where it is the disk; they are counted on and written later.
-      if (!storageTroubleOf(error)) options.onDefect?.(error);
+      if (!storageTroubleOf(error)) onDefect(error);
     }
   };
   const counting = setInterval(writeCounts, COUNTS_EVERY_MS);
-  const stopFilling = fillHistory(store, options.onDefect ?? (() => undefined));
+  const onDefect = options.onDefect ?? (() => undefined);
+  const stopBackups = keepBackup(db, dataDir, onDefect, options.backupEveryMs);
+  const stopFilling = fillHistory(store, onDefect);
   try {
     store.write(() => {
       store.queue.takeUpAgain();
@@ -191,7 +203,13 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   return store;
 }
 
-function open(dataDir: string, now: number): { unlock: () => void; recovery: Recovery | null; db: Database.Database } {
+interface Opened {
+  unlock: () => void;
+  recovery: Recovery | null;
+  db: Database.Database;
+}
+
+function open(dataDir: string, now: number): Opened {
   let unlock: () => void = () => undefined;
   let db: Database.Database | null = null;
   try {

@@ -1,13 +1,19 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { crashLoop } from './attacks/crash-loop.ts';
 import { listeners } from './attacks/listeners.ts';
+import { redirect } from './attacks/redirect.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
+import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
 export const ATTACKS: Record<string, Attack> = {
   listeners,
   'silent-connections': silentConnections,
+  'unsigned-flood': unsignedFlood,
+  redirect,
+  'crash-loop': crashLoop,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */

@@ -58,7 +58,7 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
 
 async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions): Promise<void> {
   const crashes = crashesOf(afterCrashes ?? undefined);
-  const keeper = keepCrashReports(dataDir, crashes, comeBack);
+  const crashed = keepCrashReports(dataDir, crashes, comeBack);
   let counter: CounterWindow | null = null;
   const show = (): void => counter?.show();
   const links = takeLinks(show);
@@ -74,7 +74,7 @@ async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions):
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request));
     if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault, crashes, keeper, closeLater: closeAtQuit });
+      await rest({ ...inSight, vault, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
     }
     const bridge = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault, host: 'desktop' }), inSight);
@@ -105,7 +105,7 @@ async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions):
   } catch (error) {
     // Another copy runs on the folder, in another host: that is for a person to decide.
     if (isInUse(error)) giveUp(error);
-    else keeper.crashed(error);
+    else crashed(error);
   }
 }
 
