@@ -1,6 +1,11 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { crashLoop } from './attacks/crash-loop.ts';
+import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
+import { redirect } from './attacks/redirect.ts';
+import { silentConnections } from './attacks/silent-connections.ts';
+import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
 
@@ -8,6 +13,11 @@ import { chanceOf } from './seeded.ts';
 export const ATTACKS: Record<string, Attack> = {
   'update-feed': updateFeed,
   'long-notes': longNotes,
+  listeners,
+  'silent-connections': silentConnections,
+  'unsigned-flood': unsignedFlood,
+  redirect,
+  'crash-loop': crashLoop,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */
