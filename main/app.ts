@@ -1,16 +1,20 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
-import { mkdirSync } from 'node:fs';
-import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push } from '../preload/contract.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push, SettingsFile } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { type Handlers, refuse } from './counter/answers.ts';
 import { answerCall } from './counter/calls.ts';
 import { createFeed } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
+import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { type Log, openLog } from './log.ts';
+import type { Exposure } from './private-files.ts';
 import { qrPicture } from './qr-picture.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
-import { storageTroubleOf } from './store/storage-trouble.ts';
+import { DataFolderInUse } from './store/lock.ts';
+import type { Loss } from './store/same-file.ts';
+import { StorageTrouble, storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
 import { byEnvironment } from './vault/by-environment.ts';
 import { openVault, VaultError } from './vault/vault.ts';
@@ -51,15 +55,31 @@ export interface App {
     onChange(listener: () => void): void;
     offer(address: (view: DisplayView) => string | null): void;
   };
+  /** What keeps the data folder from being this user's alone; staff are told as well. */
+  readonly exposures: readonly Exposure[];
   readonly log: Log;
   close(): Promise<void>;
 }
 
+const STAND_AGAIN_MS = 2_000;
+/** Somebody who takes the database away again and again is not to be outrun. */
+const PUT_BACK = { times: 3, withinMs: 60_000 };
+
 /** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { dataDir, host = 'browser' } = options;
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
-  mkdirSync(dataDir, { recursive: true });
+  // Before anything else: a second start changes nothing of the app that runs here.
+  const folder = await takeDataFolder(options.dataDir);
+  try {
+    return await startIn(folder, file, options);
+  } catch (error) {
+    folder.leave();
+    throw error instanceof Error && 'says' in error ? error : (storageTroubleOf(error) ?? error);
+  }
+}
+
+async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
+  const { dataDir, host = 'browser' } = options;
   const settings = openSettings(dataDir);
   if (file) takeSettings(file, settings, dataDir);
   const log = openLog(dataDir, options.log);
@@ -68,13 +88,24 @@ export async function startApp(options: AppOptions): Promise<App> {
   let changing: Promise<unknown> = Promise.resolve();
   const watchers = new Map<(push: Push) => void, () => void>();
 
-  let bridge: Bridge = await startLive();
-  await takeInFile();
+  /** Why nothing can be done now, while the data folder is put back. */
+  let inTheWay: Problem | null = null;
+  let putBackAt: number[] = [];
+  let closing = false;
+  let bridge: Bridge = await startLive(false);
+  await takeInFile().catch(async (error: unknown) => {
+    await bridge.stop();
+    throw error;
+  });
 
-  function startLive(): Promise<Bridge> {
+  /** `reopened`: there was a bridge on this folder a moment ago. */
+  async function startLive(reopened = true): Promise<Bridge> {
     const prefer = options.vault ?? 'auto';
-    return startBridge({
+    const live = await startBridge({
       dataDir,
+      lock: folder.lock(),
+      reopened,
+      onLoss,
       settings,
       openVault: async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment),
       feed,
@@ -83,6 +114,77 @@ export async function startApp(options: AppOptions): Promise<App> {
       host,
       version: VERSION,
     });
+    for (const [place, { says, remedy }] of folder.exposures.entries()) {
+      log.warn({ says }, 'the data folder is not private');
+      live.tell(`data-folder/${place}`, 'warning', says, remedy);
+    }
+    return live;
+  }
+
+  function onLoss(loss: Loss | 'damaged'): void {
+    change(() => putBack(loss)).catch((error: unknown) => log.error({ err: error }, 'defect in putting the database back'));
+  }
+
+  /**
+   * The database was taken away or damaged under the running app. What the connection still holds is saved, the folder made and held again,
+   * and the bridge opened anew: it takes what was saved, or the best backup.
+   */
+  async function putBack(loss: Loss | 'damaged'): Promise<void> {
+    const lately = putBackAt.filter((at) => performance.now() - at < PUT_BACK.withinMs);
+    if (lately.length >= PUT_BACK.times) {
+      log.error({ loss }, 'the database was lost again and again; it is not put back any more');
+      const remedy = 'Stop Tillbridge, look what removes or damages the files in its data folder, then start it again.';
+      bridge.tell(
+        'storage',
+        'error',
+        'The database of this computer was lost again and again: orders and commands cannot be kept.',
+        remedy,
+      );
+      return;
+    }
+    putBackAt = [...lately, performance.now()];
+    log.error({ loss }, 'the database was lost while Tillbridge was running');
+    inTheWay = problemOf(new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', loss));
+    for (let stopped = false; !closing; await wait(STAND_AGAIN_MS)) {
+      try {
+        await folder.stand();
+        settings.keep();
+        if (!stopped) {
+          if (loss === 'gone' && !training) await saveWhatIsLeft();
+          await (training ?? bridge).stop();
+          training = null;
+          stopped = true;
+        }
+        feed = createFeed();
+        bridge = await startLive();
+        break;
+      } catch (error) {
+        log.error({ err: error }, 'the database could not be put back');
+        if (error instanceof DataFolderInUse) return giveWay();
+        inTheWay = problemOf(storageTroubleOf(error)) ?? inTheWay;
+      }
+    }
+    if (closing) return;
+    inTheWay = null;
+    rejoin();
+    if (loss !== 'gone') return;
+    const says = 'The database of this computer was removed while Tillbridge was running. What it held was kept and has been put back.';
+    bridge.tell('put-back', 'warning', says, 'Look what removes files from the data folder: a cleaning program, or somebody by hand.');
+  }
+
+  /** Where that cannot be done the best backup takes its place, and the screen says from when it is. */
+  async function saveWhatIsLeft(): Promise<void> {
+    await bridge.rescue().catch((error: unknown) => log.error({ err: error }, 'what the connection held could not be saved'));
+    await bridge.withVault((vault) => vault.keep()).catch((error: unknown) => log.error({ err: error }, 'the vault could not be kept'));
+  }
+
+  /** Two on one folder would print every ticket twice. */
+  async function giveWay(): Promise<void> {
+    const says = 'The data folder was removed while Tillbridge was running, and another Tillbridge has taken its place.';
+    const remedy = 'Close this one, and use the window of the other.';
+    inTheWay = { code: 'in-use', says, remedy };
+    bridge.tell('storage', 'error', says, remedy);
+    await bridge.stop();
   }
 
   async function takeInFile(): Promise<void> {
@@ -105,7 +207,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const refuseIn = (problem: Problem): Answer<never> => answerIn(language(), '', refuse(problem));
 
   /** One change of bridge at a time, and no call meets half of one. */
-  function change(work: () => Promise<Answer<Record<string, never>>>): Promise<Answer<Record<string, never>>> {
+  function change<T>(work: () => Promise<T>): Promise<T> {
     const next = changing.then(work);
     changing = next.catch(() => undefined);
     return next;
@@ -118,7 +220,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       return { ok: true, value: { address: url === null ? null : { url, qr: qrPicture(url) } } };
     },
     'training.start': () =>
-      change(async () => {
+      change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
         if (feed.ids('venues').length > 0) {
           return refuse({
@@ -131,7 +233,15 @@ export async function startApp(options: AppOptions): Promise<App> {
         feed = createFeed();
         try {
           const { startTraining } = await import('./training/training.ts');
-          training = await startTraining({ dataDir, screen: settings.get().screen, feed, log, host, version: VERSION });
+          training = await startTraining({
+            dataDir,
+            screen: settings.get().screen,
+            feed,
+            log,
+            host,
+            version: VERSION,
+            onLoss,
+          });
           bridge = training.bridge;
         } catch (error) {
           log.error({ err: error }, 'training did not start');
@@ -148,7 +258,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         return { ok: true, value: {} };
       }),
     'training.leave': () =>
-      change(async () => {
+      change<Answer<Record<string, never>>>(async () => {
         if (!training) return { ok: true, value: {} };
         await training.stop();
         training = null;
@@ -166,13 +276,15 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   return {
     log,
+    exposures: folder.exposures,
     async call(name, input) {
+      if (inTheWay) return refuseIn(inTheWay);
       await changing;
       try {
         return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
-        if (trouble) return refuseIn({ code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy });
+        if (trouble) return refuseIn(problemOf(trouble));
         if (error instanceof VaultError) return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
@@ -204,8 +316,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     wake: () => bridge.wake(),
     openLink: (address) => bridge.openLink(address),
     async close() {
+      closing = true;
       await changing;
       await (training ?? bridge).stop();
+      folder.leave();
     },
   };
+}
+
+function problemOf<T extends StorageTrouble | null>(trouble: T): T extends null ? null : Problem {
+  return (trouble && { code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy }) as never;
 }

@@ -11,6 +11,7 @@ import { keepSpells } from './counter/keep-spells.ts';
 import { createNotices, type Notices } from './counter/notices.ts';
 import { createPrepCoach } from './counter/prep-coach.ts';
 import { createQuiet } from './counter/quiet.ts';
+import { tellOfRecoveries } from './counter/recoveries.ts';
 import { venueNames } from './counter/venue-names.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
@@ -19,20 +20,20 @@ import { sendDrillNotification } from './intake/drill-notification.ts';
 import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
-import { createOrderReader } from './intake/read-order.ts';
+import { createOrderReader, wantReading } from './intake/read-order.ts';
 import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
 import { unreadGroup } from './intake/unread-group.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
-import { type Deadline, deadlineOf } from './orders/deadline.ts';
+import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
 import { countAs } from './orders/money.ts';
 import type { Order } from './orders/order.ts';
-import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
-import { createTillKind, tillJobs } from './pos/hand-off.ts';
+import { createTillKind, tellTillOf, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
@@ -49,7 +50,9 @@ import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
 import { startSteadyClock } from './steady-clock.ts';
 import { keepErasing } from './store/erase-persons.ts';
+import type { FolderLock } from './store/lock.ts';
 import type { OrderRow } from './store/order-rows.ts';
+import type { Loss } from './store/same-file.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
@@ -72,6 +75,8 @@ export interface Bridge {
   withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
   receiverUrl(): Promise<string | null>;
+  /** Saves what is left of a database whose file is gone. */
+  rescue(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -87,6 +92,12 @@ export interface BridgeOptions {
   host: 'desktop' | 'browser';
   version: string;
   httpTimes?: Partial<HttpTimes>;
+  /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
+  lock?: FolderLock;
+  /** There was a bridge on this folder a moment ago, in this process. */
+  reopened?: boolean;
+  /** Told once, when the database was taken away or damaged: nothing can be kept from then on. */
+  onLoss?: (loss: Loss | 'damaged') => void;
 }
 
 const TEND_TOKENS_MS = 30_000;
@@ -104,10 +115,22 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const logDefect = (error: unknown, says: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
-  const onDefect = (error: unknown): void => logDefect(error, 'defect');
+  const onDefect = (error: unknown): void => {
+    logDefect(error, 'defect');
+    store.suspect(error);
+  };
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
-  const store = openStore(options.dataDir, { now, serviceNow: clock.now, steady, onDefect });
+  const store = openStore(options.dataDir, {
+    now,
+    serviceNow: clock.now,
+    steady,
+    onDefect,
+    ...(options.lock ? { lock: options.lock } : {}),
+    reopened: options.reopened ?? false,
+    serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
+    backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
+  });
   const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, feed, notices });
   store.onTrouble((trouble) => {
@@ -115,10 +138,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     else log.warn('the storage takes writes again');
     warnings.storage(trouble);
   });
-  if (store.recovery) {
-    log.error(store.recovery, 'the database was damaged');
-    warnings.recovery(store.recovery);
-  }
+  if (options.onLoss) store.onLoss(options.onLoss);
+  tellOfRecoveries({ store, settings, warnings, log });
+  store.backups.onNews((news) => {
+    if (news.is === 'made') log.info(news.made, 'a backup was made');
+    else log.warn(news, 'backups');
+    warnings.backup(news);
+  });
   const crashedAt = lastCrash(options.dataDir);
   if (crashedAt) {
     log.error({ crashedAt }, 'came back from a crash');
@@ -191,6 +217,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
     },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
+    tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
+    mayBeCooking: store.recoveries.mayBeCooking,
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
   };
   const reader = createOrderReader({
@@ -211,10 +239,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
+  const rulesFor = (venueId: string): DeadlineRules =>
+    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
+  // What could be read from the damaged file, and is not in the backup.
+  if (store.recoveries.isUnsettled())
+    store.write(() => {
+      for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
+    });
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
-    const venue = venueSettings(settings.get(), order.venueId);
-    const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
-    return deadlineOf(order, stage, rules, clock.iso(noticedAt));
+    return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };
   const poller = startPoller({
     store,
@@ -319,7 +352,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const quiet = createQuiet(steady, () => board.refreshApp());
   function serviceView() {
     const { state, says, at } = contact.view();
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at) };
+    const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
+    return { state, says, lastContactAt: at === null ? null : clock.iso(at), idle };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -348,6 +382,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     printerContact: (id) => press.contact(id),
     venueIsOpen: (id) => venueWatch.isOpen(id),
     venueAcceptsItself: (id) => venueWatch.acceptsItself(id),
+    deadlineRules: rulesFor,
     steady,
     rushMinutes: work.rushMinutes,
     suggest: coach.suggest,
@@ -373,7 +408,18 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     warnings.clock(aheadMs);
     board.refresh();
   });
-  const lookingAtClock = setInterval(clock.look, LOOK_AT_CLOCK_MS);
+  const lookingAtClock = setInterval(() => {
+    clock.look();
+    if (store.recoveries.isUnsettled() && clock.isLearnt()) settleRecovery();
+  }, LOOK_AT_CLOCK_MS);
+  function settleRecovery(): void {
+    try {
+      store.write(store.recoveries.settle);
+    } catch (error) {
+      // Told on the screen; a disk that takes writes again takes this one too.
+      logDefect(error, 'the moment of the recovery could not be kept');
+    }
+  }
   settings.onChange(() => {
     countAs(settings.get().service.currency_digits);
     board.refresh();
@@ -394,7 +440,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createCommandKind({ store, api, steady, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
       createOperationKind({
         store,
         api,
@@ -405,7 +451,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
       createPinKind({ store, api: deliveryApi }),
       slips.kind,
-      createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
+      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
     ],
   });
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });
@@ -478,6 +524,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       links,
     }),
     connectWith: redeemer.redeem,
+    rescue: store.rescue,
     tell: notices.raise,
     wake() {
       store.write(() => store.queue.hurryAll());
@@ -517,6 +564,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       stopKeepingSpells();
       stopTellingOfCouriers();
       stopWatchingPrinters();
+      await store.backups.stop();
       await worker.stop();
       await stopReceiving();
       log.info('stopped');

@@ -1,6 +1,7 @@
 /** What is kept of a crash, and how the app comes back from it: a counter that died unseen would lose the evening. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from './private-files.ts';
 import { VERSION } from './version.ts';
 
 export const CRASH_FOLDER = 'crash';
@@ -37,7 +38,7 @@ export function lastCrash(dataDir: string): string | null {
 function writeReport(dataDir: string, error: unknown): number[] {
   try {
     const folder = join(dataDir, CRASH_FOLDER);
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     const at = new Date().toISOString();
     const report = {
       at,
@@ -47,7 +48,7 @@ function writeReport(dataDir: string, error: unknown): number[] {
       error: describe(error),
     };
     writeFileSync(join(folder, `${at.replaceAll(':', '-')}.json`), JSON.stringify(report, null, 2), { mode: 0o600 });
-    writeFileSync(join(folder, 'untold'), at);
+    writeFileSync(join(folder, 'untold'), at, { mode: 0o600 });
     const reports = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .sort();

@@ -14,9 +14,10 @@ import { launchKey } from './hosts/browser/launch-key.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
 import { fetchElectron } from './hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from './hosts/electron/options.ts';
-import { openSettings } from './settings/settings.ts';
+import { asGiven, closeToOthers } from './private-files.ts';
+import { goBackTo, listBackups } from './restore-backup.ts';
+import { counterPort } from './settings/settings.ts';
 import { DataFolderInUse } from './store/lock.ts';
-import { backupFile, restoreBackup } from './store/recover.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -29,7 +30,9 @@ const HELP = `Tillbridge ${VERSION}
   --host browser|electron|auto   where the counter opens (default: auto)
   --settings FILE.json           settings and secrets to take in; see docs/settings.md
   --vault auto|keychain|file     where secrets are kept (default: auto)
-  --restore-backup               put the last backup in the place of the database, which is kept aside, and start
+  --restore-backup               list the backups of the database
+  --restore-backup WHICH         put one in the place of the database, which is kept aside, and start: its number or name
+                                 in the list, "newest", a time (the last one before it), or a file
   --no-open                      do not open a browser; print the counter's address
   --help                         this text
 `;
@@ -48,23 +51,27 @@ interface Arguments {
   host: 'auto' | 'browser' | 'electron';
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
-  restoreBackup: boolean;
+  /** Empty: the list is wanted; null: neither. */
+  restoreBackup: string | null;
   open: boolean;
 }
 
+closeToOthers();
 const args = readArguments();
-if (args && (!args.restoreBackup || restore(args.dataDir)))
+if (args?.restoreBackup === '') console.log(listBackups(args.dataDir));
+else if (args && (args.restoreBackup === null || restore(args.dataDir, args.restoreBackup)))
   await (chooseHost(args.host) === 'electron' ? runElectron(args) : runBrowser(args));
 
 function readArguments(): Arguments | null {
   try {
     const { values } = parseArgs({
+      args: withList(process.argv.slice(2)),
       options: {
         'data-dir': { type: 'string' },
         host: { type: 'string', default: 'auto' },
         settings: { type: 'string' },
         vault: { type: 'string', default: 'auto' },
-        'restore-backup': { type: 'boolean', default: false },
+        'restore-backup': { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -78,7 +85,7 @@ function readArguments(): Arguments | null {
       host: oneOf('--host', values.host, ['auto', 'browser', 'electron']),
       settingsFile: values.settings === undefined ? null : resolve(values.settings),
       vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
-      restoreBackup: values['restore-backup'],
+      restoreBackup: values['restore-backup'] ?? null,
       open: !values['no-open'],
     };
   } catch (error) {
@@ -88,22 +95,28 @@ function readArguments(): Arguments | null {
   }
 }
 
-/** False where there is nothing to restore from: then nothing is changed and nothing is started. */
-function restore(dataDir: string): boolean {
+/** Without a name the list is asked for. */
+function withList(given: string[]): string[] {
+  const at = given.indexOf('--restore-backup');
+  const next = given[at + 1];
+  return at < 0 || (next !== undefined && !next.startsWith('--')) ? given : given.toSpliced(at, 1, '--restore-backup=');
+}
+
+function withoutRestore(given: string[]): string[] {
+  const at = given.indexOf('--restore-backup');
+  return (at < 0 ? given : given.toSpliced(at, 2)).filter((word) => !word.startsWith('--restore-backup='));
+}
+
+/** False where it could not be done: then nothing is changed and nothing is started. */
+function restore(dataDir: string, wanted: string): boolean {
   try {
-    const done = restoreBackup(dataDir, Date.now());
-    if (done) {
-      console.log(
-        `The backup of ${new Date(done.backupAt ?? 0).toISOString()} is in use now; the database of before is kept as ${done.aside}.`,
-      );
-      return true;
-    }
-    complain('There is no backup that could be restored.', `Looked in ${backupFile(dataDir)}. Nothing was changed.`);
+    console.log(goBackTo(dataDir, wanted, Date.now()));
+    return true;
   } catch (error) {
     explain(error);
+    process.exitCode = 1;
+    return false;
   }
-  process.exitCode = 1;
-  return false;
 }
 
 async function runBrowser(given: Arguments): Promise<void> {
@@ -113,7 +126,7 @@ async function runBrowser(given: Arguments): Promise<void> {
     const start = () => startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
     const app = await startWhenPossible(start, {
       reasonOf: (error) => storageTroubleOf(error) ?? (error instanceof StoreError ? error : null),
-      port: openSettings(given.dataDir).get().counter.port,
+      port: counterPort(given.dataDir),
       onTrouble: ({ says, remedy }) => complain(says, remedy),
     });
     const host = await startBrowserHost({
@@ -123,6 +136,7 @@ async function runBrowser(given: Arguments): Promise<void> {
       key: launchKey(given.dataDir),
     });
     const displays = keepDisplays({ app, rendererDir: join(OUT, 'renderer'), dataDir: given.dataDir });
+    for (const { says, remedy } of app.exposures) complain(says, remedy);
     const takeAddressBack = leaveAddress(given.dataDir, host.url);
     console.log(`Counter:  ${host.url}`);
     console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
@@ -143,7 +157,8 @@ async function runBrowser(given: Arguments): Promise<void> {
 
 /** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
 function comeBack(): never {
-  const args = [...process.execArgv, ...process.argv.slice(1), '--no-open'];
+  // What was gone back to once is not gone back to again: orders came since.
+  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1)), '--no-open'];
   spawn(process.execPath, args, { stdio: 'inherit', detached: true, env: { ...process.env, [COMES_AFTER]: String(process.pid) } }).unref();
   process.exit(1);
 }
@@ -212,7 +227,7 @@ function showProgress(line: string): void {
 
 async function openBrowser(url: string): Promise<void> {
   try {
-    const child = await open(url);
+    const child = await asGiven(() => open(url));
     child.on('error', () => console.log('No browser could be opened; use the address above.'));
   } catch {
     console.log('No browser could be opened; use the address above.');

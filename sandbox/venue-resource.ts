@@ -33,6 +33,7 @@ export function createVenueResource(options: { path: string | null; venues: Venu
           acceptance_by_service: venue.autoAccepts,
           using_courier_arrival_notification: venue.announcesCourier,
         },
+        ...(venue.tellsAcceptTime ? { venue_config: { max_acceptance_prep_time_duration: venue.acceptWithinSeconds } } : {}),
         last_three_orders_status: last
           .slice(-3)
           .reverse()

@@ -9,6 +9,8 @@ export interface Venue {
   currency: string;
   /** An undecided order is rejected after this many seconds; 0 never. */
   acceptWithinSeconds: number;
+  /** Whether the venue resource says so (known in public only). */
+  tellsAcceptTime: boolean;
   confirmWithinSeconds: number;
   preparationMinutes: number;
   /** A courier fetches a ready order after this many seconds and delivers it after as many again; null waits for the control API. */
@@ -46,6 +48,7 @@ export function createVenues(): Venues {
         autoAccepts: wishes.auto_accepts === true,
         announcesCourier: wishes.announces_courier !== false,
         announcesRejection: wishes.announces_rejection !== false,
+        tellsAcceptTime: wishes.tells_accept_time === true,
         invoicedBy: wishes.invoiced_by === 'service' ? 'service' : ASSUMED.invoicedBy,
       };
       venues.set(venue.id, venue);

@@ -30,6 +30,7 @@ import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
 import { supportBundle } from './support-bundle.ts';
+import { makeBackup } from './tell-of-backups.ts';
 
 /** What the bridge answers; starting and leaving training is the app's. */
 export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
@@ -115,6 +116,7 @@ export function createCalls(rooms: {
     },
     'order.touch': ({ orderId }) => {
       store.write(() => {
+        store.told.silence(orderId);
         if (store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
       });
       return DONE;
@@ -136,7 +138,12 @@ export function createCalls(rooms: {
 
     'order.detail': ({ orderId }) => {
       const detail = orderDetail(store, orderId, clock.iso);
-      return detail ? { ok: true, value: detail } : refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (detail) return { ok: true, value: detail };
+      return refuse(
+        store.told.get(orderId)
+          ? { code: 'unread', says: 'The details of this order could not be read yet.', remedy: 'They appear here by themselves.' }
+          : { code: 'unknown-order', says: 'This order is not known here.' },
+      );
     },
     'order.operate': ({ orderId, requestId, operation }) => {
       const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);
@@ -148,7 +155,7 @@ export function createCalls(rooms: {
     },
 
     'notice.dismiss': ({ id }) => {
-      if (feed.get('notices', id)?.dismissible) notices.clear(id);
+      notices.dismiss(id);
       return DONE;
     },
 
@@ -194,6 +201,11 @@ export function createCalls(rooms: {
       });
       return { ok: true, value: drill };
     },
+    'settings.saveBackup': ({ backup }) => {
+      settings.change((now) => ({ ...now, backup }));
+      return DONE;
+    },
+    'backup.make': () => makeBackup(store),
     'displays.allow': ({ on }) => {
       settings.change((now) => ({ ...now, counter: { ...now.counter, displays: on } }));
       return DONE;

@@ -6,8 +6,8 @@ import { asMoney } from '../orders/parse-order.ts';
 import { asArray, asRecord, asText, type Fields } from '../orders/reading.ts';
 import { pastOf } from '../outbox/operations.ts';
 import type { Store } from '../store/store.ts';
-import { money } from './card.ts';
 import { papersOf } from './papers.ts';
+import { money, wholeOrder } from './room-on-card.ts';
 
 type Fact = OrderDetail['sections'][number]['facts'][number];
 
@@ -32,6 +32,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   const past = pastOf(store, orderId);
   const currency = order.basketTotal?.currency || null;
   return {
+    whole: wholeOrder(order),
     sections: [sums(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,

@@ -20,11 +20,7 @@ export async function startRobot(
   wantsToReject: (orderId: string) => boolean,
   onSnapshot: (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
 ): Promise<Robot> {
-  const entry = await fetch(counterUrl, { redirect: 'manual' });
-  const cookie = entry.headers.get('set-cookie')?.split(';')[0];
-  if (cookie === undefined) throw new Error(`The counter did not let the robot in (${entry.status}).`);
-  const { host, origin } = new URL(counterUrl);
-  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
+  const socket = await openCounterSocket(counterUrl);
   /** The last thing asked of each order, and when; asked again when its card offers something else, or still the same. */
   const asked = new Map<string, { choice: string; at: number }>();
   /** Calls without an answer yet, and the order each is about. */
@@ -78,6 +74,15 @@ export async function startRobot(
   socket.once('close', () => clearInterval(again));
   socket.on('error', () => socket.close());
   return { stop: () => socket.terminate() };
+}
+
+/** A socket to the counter that is being opened, let in as a browser would be. Rejects where it is not. */
+export async function openCounterSocket(counterUrl: string): Promise<WebSocket> {
+  const entry = await fetch(counterUrl, { redirect: 'manual' });
+  const cookie = entry.headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error(`The counter did not let anybody in (${entry.status}).`);
+  const { host, origin } = new URL(counterUrl);
+  return new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
 }
 
 function orderOf(change: { topic: string; value: unknown }): OrderCard[] {

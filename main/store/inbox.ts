@@ -33,6 +33,8 @@ export interface Inbox {
   total(): { count: number; lastAt: number | null };
   /** Epoch ms of the first notification about this order, or null. */
   firstAbout(orderId: string): number | null;
+  /** Orders that something came about and that are not known here. */
+  aboutUnknown(): { orderId: string; venueId: string | null }[];
 }
 
 export function createInbox(db: Database.Database, now: () => number): Inbox {
@@ -53,7 +55,12 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
     `SELECT id, received_at AS receivedAt, type, order_id AS orderId, venue_id AS venueId, status, created_at AS createdAt, body
      FROM notification WHERE order_id = ? ORDER BY received_at`,
   );
+  const unknown = db.prepare<[], { orderId: string; venueId: string | null }>(
+    `SELECT order_id AS orderId, max(venue_id) AS venueId FROM notification
+     WHERE order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = notification.order_id) GROUP BY order_id`,
+  );
   return {
+    aboutUnknown: () => unknown.all(),
     about: (orderId) => ofOrder.all(orderId),
     add: (n) => insert.run(n.id, now(), n.type, n.orderId, n.venueId, n.status, n.createdAt, n.body).changes === 1,
     wasAnnounced: (orderId) => created.get(orderId) !== undefined,

@@ -1,5 +1,6 @@
 /** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -12,6 +13,8 @@ export interface FileVault {
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
   entries(): ReadonlyMap<string, string>;
+  /** Writes the files again where they were removed while this vault was open. */
+  keep(): Promise<void>;
 }
 
 const MAGIC = Buffer.from('TBV1');
@@ -100,6 +103,13 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
         await save(next);
       }),
     entries: () => entries,
+    keep: () =>
+      inTurn(async () => {
+        const whole = existsSync(file) && existsSync(keyFile);
+        if (whole || key === null) return;
+        await writeWhole(keyFile, key);
+        await writeWhole(file, seal(key, entries));
+      }),
   };
 }
 

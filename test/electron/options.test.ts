@@ -9,17 +9,27 @@ describe('the start command', () => {
       dataDir: resolve('counter'),
       settingsFile: resolve('installer.json'),
       vault: 'file',
+      restoreBackup: null,
     });
     expect(readOptions(['--data-dir=counter']).dataDir).toBe(resolve('counter'));
   });
 
   test('does without any option', () => {
-    expect(readOptions([])).toEqual({ dataDir: defaultDataDir(), settingsFile: null, vault: 'auto' });
+    expect(readOptions([])).toEqual({ dataDir: defaultDataDir(), settingsFile: null, vault: 'auto', restoreBackup: null });
+  });
+
+  test('names a backup to go back to, or asks for the list of them', () => {
+    expect(readOptions(['--restore-backup', 'newest', '--data-dir', 'counter'])).toMatchObject({
+      restoreBackup: 'newest',
+      dataDir: resolve('counter'),
+    });
+    expect(readOptions(['--restore-backup=2026-11-22T14:05']).restoreBackup).toBe('2026-11-22T14:05');
+    expect(readOptions(['--data-dir', 'counter', '--restore-backup']).restoreBackup).toBe('');
   });
 
   test('passes over what the system and Chromium add', () => {
     const added = ['--no-sandbox', '--enable-features=Some', 'tillbridge://open', '-psn_0_1234', '--data-dir', 'counter'];
-    expect(readOptions(added)).toEqual({ dataDir: resolve('counter'), settingsFile: null, vault: 'auto' });
+    expect(readOptions(added)).toEqual({ dataDir: resolve('counter'), settingsFile: null, vault: 'auto', restoreBackup: null });
   });
 
   test.each([

@@ -1,9 +1,14 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { longNotes } from './attacks/long-notes.ts';
+import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
-export const ATTACKS: Record<string, Attack> = {};
+export const ATTACKS: Record<string, Attack> = {
+  'update-feed': updateFeed,
+  'long-notes': longNotes,
+};
 
 /** `share` of the tries of the whole run: 1 for all of them. */
 export function attack(

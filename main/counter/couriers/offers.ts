@@ -18,7 +18,7 @@ import { failure, ok, type Result } from '../../service/problem.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
-import { money } from '../card.ts';
+import { money } from '../room-on-card.ts';
 
 /** An offer is kept this long after its end: enough to say that it ran out. */
 const KEEP_OFFERS_MS = 3_600_000;

@@ -1,9 +1,10 @@
 /** The desktop app: one process per data folder that runs the bridge and shows its counter in a window. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
 import { type App, startApp } from '../../app.ts';
 import { keepCrashReports } from '../../crash-reports.ts';
+import { closeToOthers, makePrivateFolder } from '../../private-files.ts';
+import { goBackTo, listBackups } from '../../restore-backup.ts';
 import { keepDisplays } from '../browser/displays.ts';
 import { announce } from './announcer.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.ts';
@@ -19,13 +20,15 @@ const OUT = join(import.meta.dirname, '..');
 /** Addresses that the system hands to this app. */
 const LINK_SCHEME = 'tillbridge';
 
+closeToOthers();
 protocol.registerSchemesAsPrivileged([{ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 app.setName('Tillbridge');
 app.setAppUserModelId('app.tillbridge');
 app.enableSandbox();
 
 const given = readGiven();
-if (given && holdsTheFolder(given)) void run(given);
+if (given?.restoreBackup === '') list(given);
+else if (given && holdsTheFolder(given) && goneBack(given)) void run(given);
 
 function readGiven(): HostOptions | null {
   try {
@@ -40,7 +43,7 @@ function readGiven(): HostOptions | null {
 function holdsTheFolder({ dataDir }: HostOptions): boolean {
   const profile = join(dataDir, 'electron');
   try {
-    mkdirSync(profile, { recursive: true });
+    makePrivateFolder(profile);
     app.setPath('userData', profile);
   } catch (error) {
     giveUp(error);
@@ -51,10 +54,31 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
   return false;
 }
 
+/** The backups there are, on the terminal; a window for who has none. */
+function list({ dataDir }: HostOptions): void {
+  const text = listBackups(dataDir);
+  console.log(text);
+  if (process.platform === 'win32') dialog.showErrorBox('Tillbridge', text);
+  app.exit(0);
+}
+
+/** False where a backup was asked for and could not be put back: then nothing is changed and nothing is started. */
+function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
+  if (restoreBackup === null) return true;
+  try {
+    console.log(goBackTo(dataDir, restoreBackup, Date.now()));
+    return true;
+  } catch (error) {
+    giveUp(error);
+    return false;
+  }
+}
+
 async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void> {
   keepCrashReports(dataDir, {
     comeBack() {
-      app.relaunch();
+      // What was gone back to once is not gone back to again: orders came since.
+      app.relaunch({ args: process.argv.slice(1).filter((word) => !word.startsWith('--restore-backup')) });
       app.exit(1);
     },
     stayDown: () => app.exit(1),
@@ -79,7 +103,7 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
       log: bridge.log,
     });
     const closeDoorway = openDoorway(bridge, counter.window.webContents);
-    const updates = app.isPackaged ? followUpdates(bridge) : null;
+    const updates = app.isPackaged ? followUpdates(bridge, join(OUT, '..', 'package.json')) : null;
     const announcer = announce({ app: bridge, window: counter.window, show, log: bridge.log });
     const displays = keepDisplays({ app: bridge, rendererDir: join(OUT, 'renderer'), dataDir });
     const quitting = closeOnQuit(bridge, counter, announcer, () => {

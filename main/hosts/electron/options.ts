@@ -7,6 +7,8 @@ export interface HostOptions {
   dataDir: string;
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  /** Which backup to go back to; empty for the list of them, null for none. */
+  restoreBackup: string | null;
 }
 
 /**
@@ -16,7 +18,12 @@ export interface HostOptions {
 export function readOptions(args: readonly string[]): HostOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': { type: 'string' }, settings: { type: 'string' }, vault: { type: 'string' } },
+    options: {
+      'data-dir': { type: 'string' },
+      settings: { type: 'string' },
+      vault: { type: 'string' },
+      'restore-backup': { type: 'string' },
+    },
     strict: false,
     allowPositionals: true,
   });
@@ -26,7 +33,13 @@ export function readOptions(args: readonly string[]): HostOptions {
   if (vault !== 'auto' && vault !== 'keychain' && vault !== 'file') {
     throw new Error(`--vault is "${vault}"; expected one of auto, keychain, file.`);
   }
-  return { dataDir: resolve(dataDir ?? defaultDataDir()), settingsFile: settings === null ? null : resolve(settings), vault };
+  const restore = values['restore-backup'];
+  return {
+    dataDir: resolve(dataDir ?? defaultDataDir()),
+    settingsFile: settings === null ? null : resolve(settings),
+    vault,
+    restoreBackup: restore === undefined ? null : typeof restore === 'string' && !restore.startsWith('--') ? restore : '',
+  };
 }
 
 /** Where orders and settings are kept on this system when nothing else is said; the same folder for both hosts. */

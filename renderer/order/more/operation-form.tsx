@@ -54,7 +54,8 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
             {words.more.back}
           </button>
         )}
-        <button type="submit" className="button big go" disabled={busy}>
+        {/* Another button, so that the second half of a double touch does not confirm what nobody has read. */}
+        <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button big go" disabled={busy}>
           {reviewed ? (confirmLabel ?? label) : review ? words.more.review : label}
         </button>
       </div>
