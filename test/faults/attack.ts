@@ -1,11 +1,13 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { deviceFile } from './attacks/device-file.ts';
 import { longNotes } from './attacks/long-notes.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
 export const ATTACKS: Record<string, Attack> = {
   'long-notes': longNotes,
+  'device-file': deviceFile,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */
