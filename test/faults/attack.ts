@@ -2,6 +2,7 @@
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { crashLoop } from './attacks/crash-loop.ts';
 import { listeners } from './attacks/listeners.ts';
+import { deviceFile } from './attacks/device-file.ts';
 import { longNotes } from './attacks/long-notes.ts';
 import { redirect } from './attacks/redirect.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
@@ -18,6 +19,7 @@ export const ATTACKS: Record<string, Attack> = {
   'unsigned-flood': unsignedFlood,
   redirect,
   'crash-loop': crashLoop,
+  'device-file': deviceFile,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */
