@@ -1,9 +1,19 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
+
+import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { backups } from './attacks/backups.ts';
+import { restoredOrders } from './attacks/restored-orders.ts';
+import { secondStart } from './attacks/second-start.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
-export const ATTACKS: Record<string, Attack> = {};
+export const ATTACKS: Record<string, Attack> = {
+  'another-user': anotherUser,
+  backups,
+  'second-start': secondStart,
+  'restored-orders': restoredOrders,
+};
 
 /** `share` of the tries of the whole run: 1 for all of them. */
 export function attack(
