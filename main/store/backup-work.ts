@@ -120,7 +120,8 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   if (task.settings) keepSettings(folder, task.settings);
   tidy(folder);
   const [last] = before;
-  const fell = last && last.line === contents.line && fullness(contents) < fullness(last) ? last : null;
+  // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
+  const fell = last && contents.line <= last.line && fullness(contents) < fullness(last) ? last : null;
   const outside = task.outside === null ? null : await copyOutside(join(folder, name), name, task.outside, task.dataDir);
   const { orders, notifications } = contents;
   return { name, at: task.now, orders, notifications, fuller: fell && pick(fell), outside };

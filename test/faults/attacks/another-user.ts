@@ -81,7 +81,7 @@ async function oldFolder(situation: string, { chance }: Force): Promise<Found> {
   const everybody = situation.includes('everybody');
   chmodSync(place, everybody ? 0o777 : 0o755);
   const dataDir = join(place, 'data');
-  const app = await openVenueProcess({ robot: false, dataDir, settings: { backup: { folder: null } } });
+  const app = await openVenueProcess({ robot: false, dataDir });
   let reader: Reader | null = null;
   try {
     open(dataDir, situation.includes('wide') ? [0o777, 0o666] : [0o755, 0o644]);

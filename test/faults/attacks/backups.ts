@@ -140,6 +140,7 @@ const FAULTS: Record<string, Fault> = {
     cause: ({ app }) => rmSync(app.venue.dataDir, { recursive: true, force: true }),
   },
 };
+const UP_WITHIN_MS = 30_000;
 const ON_A_SMALL_DISK = 'a full disk during backup';
 const CLOCK_BACK = 'the clock set back, then damage';
 
@@ -230,7 +231,11 @@ async function oneRound(given: {
     if (name.startsWith('kill in mid-backup') && held < ordersOf(gone))
       reached.push(`the backup ${gone} is gone and no fuller one is there`);
 
-  await app.switchOn();
+  if (!(await comesUp(app))) {
+    // Out of its way, so that the next round can begin.
+    for (const part of PARTS) rmSync(file + part, { recursive: true, force: true });
+    return [...reached, 'the app did not come up any more'];
+  }
   view = await viewCounter(app.counterUrl());
   await read(view);
   if (fault.while === 'off' || /then deletion/.test(name)) {
@@ -245,6 +250,14 @@ async function oneRound(given: {
   if (newestGood(folder) < held) reached.push(`the fullest backup holds ${newestGood(folder)} orders, before it was ${held}`);
   view.close();
   return reached;
+}
+
+async function comesUp(app: VenueProcess): Promise<boolean> {
+  const started = app.switchOn().then(() => app.counterUrl() !== '');
+  const up = await Promise.race([started, wait(UP_WITHIN_MS).then(() => false)]);
+  if (!up) await app.switchOff();
+  await started;
+  return up;
 }
 
 const told = (view: CounterView, words: RegExp | null): boolean => words === null || view.notices().some((says) => words.test(says));
