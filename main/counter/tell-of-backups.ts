@@ -99,6 +99,7 @@ function notMadeWords(code: string): { level: 'error' | 'warning'; says: string;
 function notWritten(code: string): string {
   if (code === 'ENOENT') return 'The folder for the second copy of the backups is not there.';
   if (code === 'inside') return 'The folder for the second copy of the backups lies in the data folder: it would be lost together with it.';
+  if (code === 'foreign') return 'The folder for the second copy of the backups belongs to somebody else.';
   if (FULL.has(code)) return 'The disk for the second copy of the backups is full.';
   if (CLOSED.has(code)) return 'The folder for the second copy of the backups cannot be written to.';
   return `The second copy of the backup could not be written (${code}).`;

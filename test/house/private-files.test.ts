@@ -72,6 +72,16 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(statSync(home).mode).toBe(before);
   });
 
+  test('in which others keep something is left to them: only what Tillbridge wrote is closed, and that is told', () => {
+    mkdirSync(join(dataDir, 'till-orders'));
+    mkdirSync(join(dataDir, 'backup'));
+    writeFileSync(join(dataDir, 'settings.json'), '{}');
+    for (const name of ['', 'till-orders', 'backup']) chmodSync(join(dataDir, name), 0o755);
+    chmodSync(join(dataDir, 'settings.json'), 0o644);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('holds other things as well') }]);
+    expect([rights(''), rights('till-orders'), rights('backup'), rights('settings.json')]).toEqual(['755', '755', '700', '600']);
+  });
+
   test('that stands where everybody may write is told; under /tmp, where only the owner may rename it, it is not', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
     chmodSync(place, 0o777);
