@@ -85,7 +85,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const next =
         backupAt === null
           ? 'There was no backup that could be used, so it begins empty.'
-          : `It goes on with the backup of ${timeText(backupAt)} UTC, which holds ${orders} orders.`;
+          : [`It goes on with the backup of ${timeText(backupAt)} UTC.`, `Orders in it: ${orders}.`].join(' ');
       const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
       const remedy =
         'Orders that came since then return with their next news; what was answered, refunded or ordered since is not known here: compare with the merchant app. Papers that may hang in the kitchen already are marked POSSIBLE COPY.';
