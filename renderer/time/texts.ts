@@ -59,9 +59,10 @@ export function ringText(seconds: number): string {
   return seconds < 200 ? String(seconds) : leftText(seconds);
 }
 
-/** Seconds in a sentence: "0:52", "14:32". */
-export function leftText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+/** Seconds in a sentence: "0:52", "14:32"; with `about`, "about 0:52". */
+export function leftText(seconds: number, about = false): string {
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return about ? `${words.ring.about} ${text}` : text;
 }
 
 /** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */

@@ -31,19 +31,26 @@ export interface Facts {
   isTouched: boolean;
 }
 
-/** All that wait for an answer that can be given here, the most pressing first. */
+/** All that wait for an answer that can be given here, and those that nobody here can read yet; the most pressing first. */
 export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | 'sending' | 'now'>): OrderCard[] {
-  const waiting = Object.values(orders).filter(
-    ({ id, deadline, pending, actions }) =>
-      deadline !== null &&
-      pending === null &&
-      !sending[id] &&
-      // Where staff decide in the service's own app there is nothing to answer here.
-      actions.some(({ name }) => name === 'accept' || name === 'confirm') &&
-      // What the service has rejected by now is no question any more.
-      secondsLeft(deadline.at, now) > 0,
-  );
-  return waiting.sort((a, b) => secondsLeft(a.deadline?.at ?? '', now) - secondsLeft(b.deadline?.at ?? '', now));
+  const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
+    if (deadline === null || pending !== null || sending[id]) return false;
+    // Where staff decide in the service's own app there is nothing to answer here.
+    const isAsked = actions.some(({ name }) => name === 'accept' || name === 'confirm');
+    if (!isAsked && !unread) return false;
+    // What the service has rejected by now is no question any more; where its time is not known, it may be one still.
+    return secondsLeft(deadline.at, now) > 0 || (isAsked && deadline.about === true);
+  });
+  return waiting.sort((a, b) => (a.deadline?.at ?? '').localeCompare(b.deadline?.at ?? ''));
+}
+
+/** The one that must be answered first, with how long it has, seconds; null when the time of none is running. */
+export function firstOf(waiting: OrderCard[], now: number): { order: OrderCard; left: number; about: boolean } | null {
+  for (const order of waiting) {
+    const left = secondsLeft(order.deadline?.at ?? '', now);
+    if (left > 0) return { order, left, about: order.deadline?.about ?? false };
+  }
+  return null;
 }
 
 /** Those it is time to call for: half-way through their time while nobody has touched them, and in their last moments. */
@@ -52,6 +59,7 @@ export function pressingOrders(facts: Facts, seen: Record<string, true>): OrderC
   return waitingOrders(facts).filter(({ id, deadline }) => {
     const total = deadline?.totalSeconds ?? 0;
     const left = secondsLeft(deadline?.at ?? '', facts.now);
+    if (left === 0) return false;
     return left <= total / 6 || (left <= total / 2 && untouched.has(id) && !seen[id]);
   });
 }
@@ -91,5 +99,5 @@ export function leftWaiting(call: Call, facts: Facts): OrderCard[] {
   if (call.open) return [];
   const waiting = waitingOrders(facts);
   const isDue = waiting.some(({ id }) => call.seen[id]) || pressingOrders(facts, call.seen).length > 0;
-  return isDue ? waiting : [];
+  return isDue && firstOf(waiting, facts.now) ? waiting : [];
 }

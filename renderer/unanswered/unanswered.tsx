@@ -9,13 +9,13 @@ import { Ring } from '../order/ring.tsx';
 import { When } from '../order/when.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
-import { secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
-import { HIDDEN_S, waitingOrders } from './call.ts';
+import { firstOf, HIDDEN_S, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
 import './unanswered.css';
 
@@ -32,14 +32,15 @@ function Panel() {
   const orders = useTopic('orders');
   const now = useServiceNow();
   const waiting = waitingOrders({ orders, sending: {}, now });
-  const [first] = waiting;
-  const left = first?.deadline ? leftText(secondsLeft(first.deadline.at, now)) : null;
+  const first = firstOf(waiting, now);
   return (
     <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(HIDDEN_S)} onClose={hideCall}>
       <p className="unseen" role="status">
         {said.title(waiting.length)}
       </p>
-      <p className="unanswered-left">{left === null ? said.none : said.first(waiting.length, left)}</p>
+      <p className="unanswered-left">
+        {waiting.length === 0 ? said.none : first ? said.first(waiting.length, leftText(first.left, first.about)) : words.ring.maybeOver}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <ul className="unanswered" tabIndex={0} aria-label={said.name}>
         {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} />)}
@@ -72,18 +73,19 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
               <Icon name={order.kind} /> {order.kindLabel}
             </span>
             <span>
-              {order.customer ?? words.card.noName}
-              {order.participants.length > 0 && ` · ${words.card.group(order.participants.length)}`}
+              {!order.unread && (order.customer ?? words.card.noName)}
+              {order.people > 0 && ` · ${words.card.group(order.people)}`}
             </span>
           </p>
           {order.deadline ? <Ring deadline={order.deadline} /> : <span className="waiting-state">{order.statusLabel}</span>}
         </header>
         <div className="waiting-body">
-          <When order={order} />
+          {!order.unread && <When order={order} />}
           <Comment text={order.comment} />
+          <Problems problems={order.trouble} />
           <AllItems order={order} />
           <p className="card-sum">
-            <span>{words.card.itemCount(order.itemCount)}</span>
+            {order.unread ? <span>{order.statusLabel}</span> : <span>{words.card.itemCount(order.itemCount)}</span>}
             <button type="button" className="button quiet" aria-label={`${said.lookShort}: ${order.number}`} onClick={() => lookAt(order)}>
               {said.lookShort}
             </button>

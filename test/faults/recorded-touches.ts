@@ -56,7 +56,7 @@ export const RECORDER = `(() => {
   };
   // What does its work again without a change that could be seen.
   const isAgain = (control) =>
-    control.matches('.queue-order, .chip-icon, select, textarea, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
+    control.matches('.queue-order, .chip-icon, [aria-current="page"], select, textarea, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
   const cardTop = (card) => card?.getBoundingClientRect().top ?? 0;
   const finish = () => {
     if (!last) return;

@@ -29,6 +29,16 @@ const called = (orders: OrderCard[], more: Partial<Facts> = {}, before: Call = N
 };
 
 describe('the call', () => {
+  test('names an order that nobody here can read yet, and one whose time may be over but is not known to be', () => {
+    expect(called([waiting('u', 80, { unread: true, actions: [] })])).toEqual(['u']);
+    const about = { at: new Date(later(-5)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true };
+    expect(called([waiting('a', 0, { deadline: about })])).toBeNull();
+    expect(called([waiting('a', 0, { deadline: about }), waiting('b', 20)])).toEqual(['a', 'b']);
+    expect(
+      leftWaiting(hiddenCall(NO_CALL, facts([waiting('a', 0, { deadline: about })])), facts([waiting('a', 0, { deadline: about })])),
+    ).toEqual([]);
+  });
+
   test('comes when an untouched order is half-way through its time, and names all that wait, the most pressing first', () => {
     expect(called([waiting('a', 91)])).toBeNull();
     expect(called([waiting('a', 90)])).toEqual(['a']);

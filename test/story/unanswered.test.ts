@@ -14,7 +14,7 @@ beforeEach(async () => {
 const call = () => screen.page.getByRole('dialog', { name: 'Orders that wait for an answer' });
 const row = (number: string) => call().getByRole('article', { name: new RegExp(`^${number}, `) });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((one) => one.dataset.order)`) as Promise<string[]>;
-const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, \d+:\d\d left/ });
+const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (about )?\d+:\d\d left/ });
 const pass = (seconds: number) => venue.control('POST', '/clock', { advance_seconds: seconds });
 
 async function arrived(number: string, kind = 'takeaway', more: Record<string, unknown> = {}): Promise<string> {
@@ -35,7 +35,7 @@ test('one call names all that wait, with their dishes; each is answered there, a
   await call().waitFor({ timeout: 15_000 });
   await call().getByRole('heading', { name: '3 orders wait for your answer' }).waitFor();
   await call()
-    .getByText(/^The first one has [01]:\d\d left\. After that the service rejects it\.$/)
+    .getByText(/^The first one has (about )?[01]:\d\d left\. After that the service rejects it\.$/)
     .waitFor();
   await row('801').getByText('Salmon soup').waitFor();
   await row('801').getByRole('button', { name: 'Accept', exact: true }).click();
@@ -104,7 +104,9 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await arrived2('811');
   await arrived2('812');
   await pass(100);
-  await form.getByRole('button', { name: /^2 orders wait for an answer, [01]:\d\d left for the first/ }).waitFor({ timeout: 15_000 });
+  await form
+    .getByRole('button', { name: /^2 orders wait for an answer, (about )?[01]:\d\d left for the first/ })
+    .waitFor({ timeout: 15_000 });
   await wait(7_000);
   expect(await call().count()).toBe(0);
   expect(await form.getByLabel('Client id').inputValue()).toBe('abc');
