@@ -88,6 +88,7 @@ export interface BridgeOptions {
 }
 
 const TEND_TOKENS_MS = 30_000;
+const BACK_IN_QUEUE_MS = 50;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
@@ -138,7 +139,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   });
 
   const http = createHttp({ clock, steady, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
-  const contact = createContactKeeper(now, () => board.refreshApp());
+  const contact = createContactKeeper({
+    now,
+    steady,
+    onNews: () => board.refreshApp(),
+    onReturned: () => {
+      log.info('the service is heard again');
+      void goOn().catch(onDefect);
+    },
+  });
   http.onContact(contact.heard);
   const tokens = createTokenKeeper({
     http,
@@ -155,10 +164,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
+  const pace = createPace(steady, Math.random);
   const api = createOrderApi({
     http,
     tokens,
-    pace: createPace(steady, Math.random),
+    pace,
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
   });
@@ -221,7 +231,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
   });
-  const stopKeepingContact = keepContact({ store, api, now, lastContactAt: () => contact.view().at, onDefect });
+  const stopKeepingContact = keepContact({
+    store,
+    api,
+    now,
+    lastContactAt: () => contact.view().at,
+    isGone: contact.isGone,
+    onDefect,
+  });
   const venueWatch = watchVenues({
     store,
     api,
@@ -312,8 +329,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const links = createRedirectLinks();
   const quiet = createQuiet(steady, () => board.refreshApp());
   function serviceView() {
-    const { state, says, at } = contact.view();
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at) };
+    const { state, says, remedy, at } = contact.view();
+    return { state, says, remedy, lastContactAt: at === null ? null : clock.iso(at) };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -435,7 +452,23 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
+  /**
+   * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
+   * others. What hangs on a dead connection joins them first, or it would come last.
+   */
+  let stopping = false;
+  async function goOn(): Promise<void> {
+    pace.contactReturned();
+    await http.cutShort();
+    // What was cut short goes back into the queue with its next turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+    if (stopping) return;
+    store.write(() => store.queue.contactReturned());
+    poller.contactReturned();
+  }
+
   async function stopReceiving(): Promise<void> {
+    stopping = true;
     board.stop();
     await poller.stop();
     await receiver.stop();
@@ -452,7 +485,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       sendNotification: sendDrillNotification,
       steady,
       usualMinutesOf: work.usualMinutesOf,
-      undoUntil: work.undoUntil,
+      timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
@@ -474,6 +507,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     tell: notices.raise,
     wake() {
       store.write(() => store.queue.hurryAll());
+      void goOn().catch(onDefect);
       poller.readAll();
     },
     openLink(address) {

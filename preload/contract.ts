@@ -285,8 +285,13 @@ export const AppView = v.object({
   environment: v.picklist(['production', 'development', 'training']),
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: v.number(),
-  /** The order API: `says` names the trouble in words. `lastContactAt` is the last answer it gave. */
-  service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+  /** The service: `says` names the trouble in words, `remedy` what to do about it. `lastContactAt` is the last answer it gave. */
+  service: v.object({
+    state: v.picklist(['unknown', 'reachable', 'trouble']),
+    says: v.string(),
+    remedy: v.optional(v.nullable(v.string())),
+    lastContactAt: v.nullable(v.string()),
+  }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */

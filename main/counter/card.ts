@@ -4,7 +4,7 @@ import { allowedActions, type Command, effectShown, extraMinutes, type StaffActi
 import { deadlineOf } from '../orders/deadline.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
-import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
+import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { isUndoable } from '../outbox/commands.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
@@ -98,10 +98,13 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     preorderFor: order.preOrder?.time ?? null,
     deadline: deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
-    trouble: context.jobs
-      .filter((job) => job.state === 'failed' && job.error)
-      .map(troubleOf)
-      .reverse(),
+    trouble: [
+      ...unread(order),
+      ...context.jobs
+        .filter((job) => job.state === 'failed' && job.error)
+        .map(troubleOf)
+        .reverse(),
+    ],
     actions: pending
       ? []
       : actions.map((name) => ({
@@ -163,11 +166,34 @@ function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
   return stepOf(tickets, { none: '', done: `The printed ticket counts as the till${told}` });
 }
 
+/** What of it is not as it seems: staff must not cook on a guess. */
+function unread({ readable, status }: Order): Problem[] {
+  const isKnown = isKnownStatus(status);
+  const told = `The service calls it "${status}".`;
+  if (readable === 'nothing') {
+    const says = 'The details of this order cannot be read.';
+    const remedy = 'Look at it in the merchant app. It is asked for again and again, and shown here as soon as it can be read.';
+    return [{ code: 'unreadable', says: status === 'other' ? says : [says, told].join(' '), remedy }];
+  }
+  if (readable === 'part') {
+    const says = 'Not everything in this order can be read.';
+    const remedy = 'What can be read is shown. Look at it in the merchant app before you prepare it.';
+    return [{ code: 'partly-unreadable', says: isKnown ? says : [says, told].join(' '), remedy }];
+  }
+  if (isKnown) return [];
+  const says = 'Where this order stands is not known.';
+  return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
+}
+
 function troubleOf(job: Job): Problem {
   return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy: 'See Diagnostics to try again.' };
 }
 
-const KIND_LABEL: Record<string, string> = { delivery: 'Delivery', 'self-delivery': 'Own delivery', takeaway: 'Takeaway' };
+const KIND_LABEL: ReadonlyMap<string, string> = new Map([
+  ['delivery', 'Delivery'],
+  ['self-delivery', 'Own delivery'],
+  ['takeaway', 'Takeaway'],
+]);
 
 /** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
 export function usualMinutes(order: Order, rushMinutes: number): number {
@@ -176,7 +202,7 @@ export function usualMinutes(order: Order, rushMinutes: number): number {
 
 /** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
 export function kindLabelOf(order: Order): string {
-  return KIND_LABEL[kindOf(order)] ?? order.delivery.type;
+  return KIND_LABEL.get(kindOf(order)) ?? order.delivery.type;
 }
 
 function kindOf(order: Order): OrderCard['kind'] {
@@ -187,6 +213,7 @@ function kindOf(order: Order): OrderCard['kind'] {
 
 /** Where the order stands, in words for staff. */
 export function statusLabel({ order, stage }: OrderRow, { flavour, jobs }: Pick<CardContext, 'flavour' | 'jobs'>): string {
+  if (order.readable === 'nothing' && isOpen(stage)) return 'Cannot be read';
   switch (stage) {
     case 'awaiting-acceptance':
       return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';

@@ -136,7 +136,9 @@ export async function startReceiver(options: {
       store.journal.note(notification.orderId, 'notification', says);
       const courier = courierOf(notification);
       if (courier) store.orders.setCourier(notification.orderId, courier);
-      wantReading(store, { orderId: notification.orderId, venueId: notification.venueId });
+      const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
+      const reading = { orderId: notification.orderId, venueId: notification.venueId };
+      wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
     });
   }
 

@@ -6,12 +6,20 @@
 import { type OrderItem, type Participant, UNASSIGNED } from './order.ts';
 import { asArray, asCount, asRecord, asText, type Fields } from './reading.ts';
 
+/** More people, and more lines of one of them, are no group order. */
+const MOST_PEOPLE = 200;
+const MOST_CLAIMS = 1_000;
+
 /** Participants with their lines; lines nobody claims stand under UNASSIGNED. Empty when this is no group order. */
 export function participantsOf(order: Fields, items: OrderItem[]): Participant[] {
-  const entries = asArray(order.group_participants).map((entry) => asRecord(entry) ?? {});
+  const entries = asArray(order.group_participants)
+    .slice(0, MOST_PEOPLE)
+    .map((entry) => asRecord(entry) ?? {});
   if (entries.length === 0) return [];
   const left = items.map((item) => item.count);
-  const rawItems = asArray(order.items).map((item) => asRecord(item) ?? {});
+  const rawItems = asArray(order.items)
+    .slice(0, items.length)
+    .map((item) => asRecord(item) ?? {});
 
   const people = entries.map((entry, position): Participant => {
     const lines: Participant['lines'] = [];
@@ -34,7 +42,7 @@ type Claim = { item: number; count: number | null };
 /** The entry lists its lines: `items` (objects or ids), `item_ids`, or `row_numbers`. */
 function claimsOf(entry: Fields, items: OrderItem[]): Claim[] {
   const listed = [...asArray(entry.items), ...asArray(entry.item_ids), ...asArray(entry.row_numbers)];
-  return listed.flatMap((reference): Claim[] => {
+  return listed.slice(0, MOST_CLAIMS).flatMap((reference): Claim[] => {
     const fields = asRecord(reference);
     const item = fields
       ? indexOfLine(items, asCount(fields.row_number), asText(fields.id) ?? asText(fields.item_id))

@@ -96,10 +96,12 @@ function items(order: Order, { only }: PrintContext, say: Say): Block[] {
   const own = only
     ? order.items.flatMap((item, at) => (only.items.includes(at) ? [{ item, at }] : []))
     : order.items.map((item, at) => ({ item, at }));
-  return own.flatMap(({ item, at }, place): Block[] => [
+  const lines = own.flatMap(({ item, at }, place): Block[] => [
     ...(place === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
     ...itemLines(item, item.count, forWhom(order, at, say)),
   ]);
+  // Something in it could not be read: nobody must cook on a guess.
+  return order.readable === 'all' ? lines : [...lines, { kind: 'rule', weight: 'light' }, centred(say('look-at-screen'), 2)];
 }
 
 /** "for Aino K", or "for Aino K (1), Lea P (2)" where a line is shared; null when this is no group order. */

@@ -18,6 +18,8 @@ export interface Pace {
   failed(endpoint: string, problem: ServiceProblem): number;
   /** After a good answer. */
   resume(venueId: string, endpoint: string): void;
+  /** The network was gone and is back: pauses that its silence caused are over; those that the service asked for are not. */
+  contactReturned(): void;
 }
 
 interface Pause {
@@ -58,6 +60,9 @@ export function createPace(steady: () => number, random: () => number): Pace {
     resume(venueId, endpoint) {
       venues.delete(venueId);
       endpoints.delete(endpoint);
+    },
+    contactReturned() {
+      for (const [endpoint, { problem }] of endpoints) if (!problem.asked) endpoints.delete(endpoint);
     },
   };
 }

@@ -17,7 +17,7 @@ export function erasePersons(store: Store, before: number): number {
     if (orders.length === 0) break;
     store.write(() => {
       for (const { id, raw } of orders) {
-        store.orders.erase(id, withoutPerson(raw) ?? raw);
+        store.orders.erase(id, withoutPerson(raw));
         store.queue.rewritePayloads(id, withoutTexts);
       }
     });

@@ -200,4 +200,9 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX delivery_by_schedule ON delivery (json_extract(promise, '$.scheduledTime'));
   `,
+  // 9: until when a job is of any use, and what a waiting one waits for.
+  `
+  ALTER TABLE job ADD COLUMN due_by INTEGER;
+  ALTER TABLE job ADD COLUMN waits_for TEXT;
+  `,
 ];

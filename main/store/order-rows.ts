@@ -34,7 +34,10 @@ export interface OrderRows {
   open(): OrderRow[];
   /** Ended at or after this moment (epoch ms), newest first. */
   endedSince(at: number, limit: number): OrderRow[];
-  save(row: OrderRow, raw: unknown): void;
+  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. */
+  save(row: OrderRow, raw: unknown, text?: string): void;
+  /** Takes an order away of which nothing but its id was ever known. */
+  forget(id: string): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
   /** Lets an order ring again. */
@@ -85,6 +88,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const old = db.prepare<[number, number], { id: string; raw: string }>(
     `SELECT id, raw FROM orders WHERE open = 0 AND erased = 0 AND ended_at < ? ORDER BY ended_at LIMIT ?`,
   );
+  const remove = db.prepare(`DELETE FROM orders WHERE id = ?`);
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
@@ -112,11 +116,11 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     },
     raw(id) {
       const stored = byId.get(id);
-      return stored ? JSON.parse(stored.raw) : null;
+      return stored ? bodyOf(stored.raw) : null;
     },
     open: () => openRows.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
-    save(row, raw) {
+    save(row, raw, text = JSON.stringify(raw)) {
       const { order } = row;
       upsert.run(
         order.id,
@@ -124,7 +128,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         order.number,
         row.stage,
         row.open ? 1 : 0,
-        JSON.stringify(raw),
+        text,
         row.noticedAt,
         row.readAt,
         row.initialPickupEta,
@@ -139,7 +143,10 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       if (rang) touch(id);
       return rang;
     },
-    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: JSON.parse(raw) })),
+    forget(id) {
+      if (remove.run(id).changes > 0) touch(id);
+    },
+    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: bodyOf(raw) })),
     erase(id, raw) {
       erase.run(JSON.stringify(raw), id);
       const stored = byId.get(id);
@@ -150,8 +157,17 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   };
 }
 
+/** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
+function bodyOf(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return null;
+  }
+}
+
 function toRow(stored: Stored): OrderRow {
-  const parsed = parseOrder(JSON.parse(stored.raw), stored.venueId);
+  const parsed = parseOrder(bodyOf(stored.raw), stored.venueId, stored.id);
   if (!parsed.ok) throw new Error(`Stored order ${stored.id} cannot be read: ${parsed.why}`);
   return {
     order: parsed.order,

@@ -1,6 +1,8 @@
 /** Which order takes the whole screen, if any. Pure. */
+
 import type { OrderCard } from '../../preload/contract.ts';
 import { alertingOrders } from '../state/board.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { secondsLeft } from '../time/urgency.ts';
 
 /** `hushed`: touched here a moment ago; `seen`: looked at here in their last moments. The most pressing first. */
@@ -14,7 +16,7 @@ export function unansweredOrder(
   const due = Object.values(orders).filter(({ id, deadline, pending, actions }) => {
     // Where staff decide in the service's own app there is nothing to answer here.
     const isAsked = actions.some(({ name }) => name === 'accept' || name === 'confirm');
-    if (deadline === null || pending !== null || seen[id] || !isAsked) return false;
+    if (deadline === null || pending !== null || entryOf(seen, id) || !isAsked) return false;
     const left = secondsLeft(deadline.at, now);
     // What the service has rejected by now is no question any more.
     if (left === 0) return false;

@@ -3,6 +3,7 @@ import type { ActionName, OrderCard } from '../../preload/contract.ts';
 import { showCard } from '../board/show-card.ts';
 import { columnsOf } from '../state/board.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { createScanReader, meantBy, SCANNER_PAUSE_MS } from './scanned.ts';
@@ -113,7 +114,7 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
 
 function scanned(code: string): void {
   const orders = readCounter().held?.state.orders ?? {};
-  const meant = meantBy(code, (id) => orders[id] !== undefined);
+  const meant = meantBy(code, (id) => entryOf(orders, id) !== undefined);
   if (!meant) {
     setCounter({ said: { kind: 'unknown-code' } });
     return;

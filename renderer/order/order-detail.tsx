@@ -6,6 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
@@ -20,7 +21,7 @@ import './order-detail.css';
 const { facts } = words.detail;
 
 export function OrderDetail({ orderId }: { orderId: string }) {
-  const order = useTopic('orders')[orderId];
+  const order = entryOf(useTopic('orders'), orderId);
   if (!order) return null;
   return (
     <Dialog
