@@ -103,6 +103,7 @@ export interface BridgeOptions {
 }
 
 const TEND_TOKENS_MS = 30_000;
+const BACK_IN_QUEUE_MS = 50;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
@@ -208,7 +209,15 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
 
   const http = createHttp({ clock, steady, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
   onStop(http.close);
-  const contact = createContactKeeper(now, () => board.refreshApp());
+  const contact = createContactKeeper({
+    now,
+    steady,
+    onNews: () => board.refreshApp(),
+    onReturned: () => {
+      log.info('the service is heard again');
+      void goOn().catch(onDefect);
+    },
+  });
   http.onContact(contact.heard);
   const tokens = createTokenKeeper({
     http,
@@ -225,10 +234,11 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
+  const pace = createPace(steady, Math.random);
   const api = createOrderApi({
     http,
     tokens,
-    pace: createPace(steady, Math.random),
+    pace,
     steady,
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
@@ -302,7 +312,16 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     onDefect,
   });
   onStop(poller.stop);
-  onStop(keepContact({ store, api, now, lastContactAt: () => contact.view().at, onDefect }));
+  onStop(
+    keepContact({
+      store,
+      api,
+      now,
+      lastContactAt: () => contact.view().at,
+      isGone: contact.isGone,
+      onDefect,
+    }),
+  );
   const venueWatch = watchVenues({
     store,
     api,
@@ -400,9 +419,9 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const quiet = createQuiet(steady, () => board.refreshApp());
   onStop(quiet.stop);
   function serviceView() {
-    const { state, says, at } = contact.view();
+    const { state, says, remedy, at } = contact.view();
     const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at), idle };
+    return { state, says, remedy, lastContactAt: at === null ? null : clock.iso(at), idle };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -543,6 +562,24 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   });
 
   onStop(stopErasing);
+  /**
+   * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
+   * others. What hangs on a dead connection joins them first, or it would come last.
+   */
+  let stopping = false;
+  onStop(() => {
+    stopping = true;
+  });
+  async function goOn(): Promise<void> {
+    pace.contactReturned();
+    await http.cutShort();
+    // What was cut short goes back into the queue with its next turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+    if (stopping) return;
+    store.write(() => store.queue.contactReturned());
+    poller.contactReturned();
+  }
+
   return {
     refusalOf: access.refusal,
     calls: createCalls({
@@ -552,7 +589,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       sendNotification: sendDrillNotification,
       steady,
       usualMinutesOf: work.usualMinutesOf,
-      undoUntil: work.undoUntil,
+      timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
@@ -575,6 +612,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     tell: notices.raise,
     wake() {
       store.write(() => store.queue.hurryAll());
+      void goOn().catch(onDefect);
       poller.readAll();
     },
     openLink(address) {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Answer, type CallName, calls as contract, type GiveUpReason } from '../../preload/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { Operation } from '../orders/operations.ts';
-import { giveCommand, takeBack } from '../outbox/commands.ts';
+import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
 import type { Press } from '../printing/press.ts';
@@ -84,8 +84,8 @@ export function createCalls(rooms: {
   steady: () => number;
   /** What the usual time has on top for this order now. */
   usualMinutesOf: (orderId: string) => number;
-  /** Until when this command waits for an undo (the queue's clock); undefined for one that leaves at once. */
-  undoUntil: (orderId: string, command: StaffCommand) => number | undefined;
+  /** When this command leaves, and until when it is of any use. */
+  timesOf: (orderId: string, command: StaffCommand) => CommandTimes;
   redirects: Redirects;
   /** Where the receiver of this counter is reached; null while it does not listen. */
   receiverUrl: () => string | null;
@@ -94,7 +94,7 @@ export function createCalls(rooms: {
   const dayBook = createDayBook(rooms);
 
   const command = (orderId: string, staff: StaffCommand) => {
-    const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.undoUntil(orderId, staff));
+    const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.timesOf(orderId, staff));
     return refusal ? refuse(refusal) : DONE;
   };
 

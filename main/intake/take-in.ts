@@ -32,7 +32,9 @@ export function takesInto(store: Store): TakesIn {
         const courier = courierOf(notification);
         if (courier) store.orders.setCourier(notification.orderId, courier);
         tellOf(store, notification.orderId, notification);
-        wantReading(store, { orderId: notification.orderId, venueId: notification.venueId });
+        const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
+        const reading = { orderId: notification.orderId, venueId: notification.venueId };
+        wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
       });
     },
     /** One of a delivery that is not ours is kept all the same, and changes nothing. */

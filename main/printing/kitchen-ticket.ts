@@ -110,6 +110,8 @@ function items(order: Order, { only }: PrintContext, say: Say): Block[] {
       ...itemLines(item, item.count, forWhom(whose.get(at) ?? [], say), say),
     ]),
     ...leftOver(left, say),
+    // Something in it could not be read: nobody must cook on a guess.
+    ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(say('look-at-screen'), 2)]),
   ];
 }
 

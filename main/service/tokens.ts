@@ -136,6 +136,7 @@ export function createTokenKeeper(options: {
     const answer = await http.send({
       method: 'POST',
       url: `${credentials.authUrl}/oauth2/token`,
+      expects: { statuses: [200], body: (body) => readPair(body, 0) !== null },
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
@@ -195,7 +196,7 @@ export function createTokenKeeper(options: {
       method: 'DELETE',
       url: `${gatewayUrl}/integrations-middleware-service/integration-onboarding/venues/${encodeURIComponent(venueId)}`,
       headers: { authorization: `Basic ${basic}` },
-      ignoreAnswerBody: true,
+      expects: null,
     });
     if (!answer.ok) return answer;
     pairs.delete(venueId);

@@ -113,8 +113,9 @@ export function printerWith(given: v.InferInput<typeof PrinterSettings>): Printe
 
 /** What staff call a venue, and the defaults of one that has no settings of its own. */
 export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
+  const own = Object.hasOwn(settings.venues, venueId) ? settings.venues[venueId] : undefined;
   return (
-    settings.venues[venueId] ?? {
+    own ?? {
       name: null,
       flavour: 'device-free',
       reject_reasons: {},

@@ -230,4 +230,9 @@ export const migrations: readonly string[] = [
     seen INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   `,
+  // 11: until when a job is of any use, and what a waiting one waits for.
+  `
+  ALTER TABLE job ADD COLUMN due_by INTEGER;
+  ALTER TABLE job ADD COLUMN waits_for TEXT;
+  `,
 ];
