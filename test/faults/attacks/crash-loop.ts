@@ -32,7 +32,7 @@ export const crashLoop: Attack = {
     const reached: string[] = [];
     const figures: string[] = [];
     for (const [name, cause] of Object.entries(CAUSES)) {
-      const { wrong, figure } = await loop(name, cause, crashes);
+      const { wrong, figure } = await loop(cause, crashes);
       reached.push(...wrong.map((what) => `${name}: ${what}`));
       figures.push(`${name}: ${figure}`);
       say(figures.at(-1) ?? '');
@@ -68,7 +68,7 @@ function change(dataDir: string, sql: string): void {
   db.close();
 }
 
-async function loop(name: string, cause: Cause, crashes: number): Promise<{ wrong: string[]; figure: string }> {
+async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; figure: string }> {
   const counterPort = await freePort();
   const app = await openVenueProcess({ robot: false, settings: { counter: { port: counterPort } } });
   const { dataDir } = app.venue;
