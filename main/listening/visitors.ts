@@ -49,6 +49,8 @@ interface Visitor {
   rank: number | null;
 }
 
+/** So many have room however scarce descriptors are: the spare ones are for them, and for the files of the database. */
+const LEAST_ROOM = 16;
 /** So often the deadlines are looked at: what is over its time is gone within a second, whatever else there is to do. */
 const LOOK_EVERY_MS = 500;
 
@@ -68,6 +70,8 @@ export function watchVisitors(limits: Limits): Visitors {
   const hog = Math.ceil(limits.connections / 4);
   const mostOfOne = Math.ceil((limits.connections * 3) / 4);
   let timer: NodeJS.Timeout | undefined;
+  /** How many have room: fewer than `limits.connections` for a while after descriptors grew scarce, whoever else took them. */
+  let room = limits.connections;
 
   const count = (sender: string, change: number): void => {
     const left = (strangers.get(sender) ?? 0) + change;
@@ -93,6 +97,7 @@ export function watchVisitors(limits: Limits): Visitors {
   function look(): void {
     const now = performance.now();
     for (const visitor of visitors.values()) if (isOver(visitor, now)) visitor.socket.destroy();
+    room = Math.min(limits.connections, room + 1);
   }
 
   function leave(visitor: Visitor): void {
@@ -147,8 +152,10 @@ export function watchVisitors(limits: Limits): Visitors {
       count(sender, 1);
       place(visitor);
       socket.once('close', () => leave(visitor));
-      const isFull = visitors.size > limits.connections || (strangers.get(sender) ?? 0) > mostOfOne;
-      if ((isFull || isOneOfTheLast(socket, limits.spareDescriptors)) && !makeRoom(visitor)) socket.destroy();
+      // Whoever comes next may get a lower number, one that is free again: it is the number of connections that has to stay.
+      if (isOneOfTheLast(socket, limits.spareDescriptors)) room = Math.min(room, Math.max(LEAST_ROOM, visitors.size - 1));
+      const isFull = visitors.size > room || (strangers.get(sender) ?? 0) > mostOfOne;
+      if (isFull && !makeRoom(visitor)) socket.destroy();
     },
     asked(request) {
       const visitor = visitors.get(request.socket);

@@ -150,11 +150,14 @@ test('a link of the service brings the authorization code to who waits for it, a
           (globalThis as unknown as { tillbridge: Doorway }).tillbridge.call(called as 'venue.awaitCode', given as { redirectUri: string }),
         [name, input],
       );
-  expect(await call('venue.openRedirect', { via: 'link' })).toEqual({ ok: true, value: { redirectUri: 'tillbridge://connected' } });
-  const code = call('venue.awaitCode', { redirectUri: 'tillbridge://connected' });
-  await app().act('openLink', 'tillbridge://connected?code=a-code-from-the-service');
+  const opened = (await call('venue.openRedirect', { via: 'link' })) as unknown as { ok: true; value: { redirectUri: string } };
+  const { redirectUri } = opened.value;
+  expect(redirectUri).toMatch(/^tillbridge:\/\/connected\/[\w-]{43}$/);
+  const code = call('venue.awaitCode', { redirectUri });
+  await app().act('openLink', 'tillbridge://connected?code=of-a-stranger');
+  await app().act('openLink', `${redirectUri}?code=a-code-from-the-service`);
   expect(await code).toEqual({ ok: true, value: { authorizationCode: 'a-code-from-the-service' } });
-  await app().act('openLink', 'tillbridge://connected?code=another');
+  await app().act('openLink', `${redirectUri}?code=another`);
   await app().page().getByText('An authorization arrived that nobody here was waiting for.').waitFor();
   expect((await app().look()).linkSchemes).toEqual(['tillbridge']);
 }, 60_000);

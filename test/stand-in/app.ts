@@ -105,9 +105,12 @@ class App extends EventEmitter {
     }
     // The second copy's words to the first one are on their way.
     setTimeout(() => {
-      // Only where a test follows the process that comes after.
-      if (nextStart && process.env.STAND_IN_RELAUNCHES === 'yes')
-        spawn(process.execPath, [...process.execArgv, ...nextStart], { stdio: ['ignore', 'ignore', 'inherit'], detached: true }).unref();
+      // Only where a test follows the process that comes after; it starts once this one is gone.
+      if (nextStart && process.env.STAND_IN_RELAUNCHES === 'yes') {
+        const later = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.05; done; exec "$@"`;
+        const command = ['-c', later, 'sh', process.execPath, ...process.execArgv, ...nextStart];
+        spawn('sh', command, { stdio: ['ignore', 'ignore', 'inherit'], detached: true }).unref();
+      }
       process.exit(code);
     }, 50);
   }

@@ -245,7 +245,7 @@ function frames(chance: Chance): Buffer {
     const opcode = chance.below(16);
     const first = (chance.below(4) > 0 ? 0x80 : 0) | (chance.below(8) === 0 ? 0x70 : 0) | opcode;
     const masked = chance.below(6) > 0;
-    const claimed = chance.below(10) === 0 ? 127 : payload.length < 126 ? payload.length : 126;
+    const claimed = chance.below(10) === 0 ? 127 : Math.min(payload.length, 126);
     const length =
       claimed === 127
         ? Buffer.from([0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])
