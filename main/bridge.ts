@@ -23,15 +23,17 @@ import { startPoller } from './intake/poller.ts';
 import { createOrderReader, wantReading } from './intake/read-order.ts';
 import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
+import { unreadGroup } from './intake/unread-group.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
-import { type Deadline, deadlineOf } from './orders/deadline.ts';
+import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
+import { countAs } from './orders/money.ts';
 import type { Order } from './orders/order.ts';
-import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
-import { createTillKind, tillJobs } from './pos/hand-off.ts';
+import { createTillKind, tellTillOf, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
@@ -105,6 +107,7 @@ const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 /** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { settings, feed, log } = options;
+  countAs(settings.get().service.currency_digits);
   const now = Date.now;
   const steady = startSteadyClock();
   const clock = createServiceClock({ computer: now, steady });
@@ -185,6 +188,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     http,
     tokens,
     pace: createPace(steady, Math.random),
+    steady,
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
   });
@@ -213,6 +217,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
     },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
+    tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
     mayBeCooking: store.recoveries.mayBeCooking,
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
   };
@@ -223,6 +228,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     now,
     onRead: (order, applied) => {
       warnings.missed(order, applied === 'new');
+      const unread = applied === 'new' ? unreadGroup(order, store.orders.raw(order.id)) : null;
+      if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
       // A pickup estimate that is not there yet comes a moment later.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
         poller.followUpOnce(order.id);
@@ -232,15 +239,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
+  const rulesFor = (venueId: string): DeadlineRules =>
+    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
   // What could be read from the damaged file, and is not in the backup.
   if (store.recoveries.isUnsettled())
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
     });
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
-    const venue = venueSettings(settings.get(), order.venueId);
-    const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
-    return deadlineOf(order, stage, rules, clock.iso(noticedAt));
+    return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };
   const poller = startPoller({
     store,
@@ -345,7 +352,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const quiet = createQuiet(steady, () => board.refreshApp());
   function serviceView() {
     const { state, says, at } = contact.view();
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at) };
+    const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
+    return { state, says, lastContactAt: at === null ? null : clock.iso(at), idle };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -374,6 +382,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     printerContact: (id) => press.contact(id),
     venueIsOpen: (id) => venueWatch.isOpen(id),
     venueAcceptsItself: (id) => venueWatch.acceptsItself(id),
+    deadlineRules: rulesFor,
     steady,
     rushMinutes: work.rushMinutes,
     suggest: coach.suggest,
@@ -412,6 +421,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     }
   }
   settings.onChange(() => {
+    countAs(settings.get().service.currency_digits);
     board.refresh();
     receiver.settingsChanged();
   });
@@ -430,7 +440,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createCommandKind({ store, api, steady, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
       createOperationKind({
         store,
         api,
@@ -441,7 +451,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
       createPinKind({ store, api: deliveryApi }),
       slips.kind,
-      createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
+      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
     ],
   });
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });

@@ -90,6 +90,10 @@ export const OrderCard = v.object({
   items: v.array(ItemView),
   itemCount: v.number(),
   participants: v.array(v.string()),
+  /** How many people ordered together; `participants` may name fewer. */
+  people: v.number(),
+  /** A text or list is longer than a card has room for: `order.detail` has all of it. */
+  isCut: v.boolean(),
   total: v.nullable(MoneyView),
   cashToCollect: v.nullable(MoneyView),
   noContact: v.boolean(),
@@ -99,7 +103,15 @@ export const OrderCard = v.object({
   /** For pre-orders: the time the consumer asked for (ISO UTC). */
   preorderFor: v.nullable(v.string()),
   /** When the service rejects the order by itself, on the service's clock; null once decided. */
-  deadline: v.nullable(v.object({ at: v.string(), of: v.picklist(['accept', 'confirm']), totalSeconds: v.number() })),
+  deadline: v.nullable(
+    v.object({
+      at: v.string(),
+      of: v.picklist(['accept', 'confirm']),
+      totalSeconds: v.number(),
+      /** True where nobody said how long this venue has; the usual time is counted then. */
+      about: v.optional(v.boolean()),
+    }),
+  ),
   /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
   pending: v.nullable(
     v.object({
@@ -125,12 +137,22 @@ export const OrderCard = v.object({
   stopped: v.boolean(),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
+  /** True while only notifications told of this order, and its details could not be read. */
+  unread: v.boolean(),
   endedAt: v.nullable(v.string()),
 });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
 
+/** What a card had no room for, every word of it. */
+const WholeOrder = v.object({
+  ...v.pick(OrderCard, ['customer', 'phone', 'address', 'comment', 'items', 'participants']).entries,
+});
+export type WholeOrder = v.InferOutput<typeof WholeOrder>;
+
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
+  /** Null where the card has everything. */
+  whole: v.nullable(WholeOrder),
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
   sections: v.array(
     v.object({
@@ -287,7 +309,13 @@ export const AppView = v.object({
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: v.number(),
   /** The order API: `says` names the trouble in words. `lastContactAt` is the last answer it gave. */
-  service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+  service: v.object({
+    state: v.picklist(['unknown', 'reachable', 'trouble']),
+    says: v.string(),
+    lastContactAt: v.nullable(v.string()),
+    /** True before the first order: nothing is asked, so no answer is missing. */
+    idle: v.optional(v.boolean()),
+  }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
@@ -567,6 +595,8 @@ export const calls = {
         .entries,
       address: DeliveryAddress,
       parcels: v.array(Parcel),
+      /** Digits after the decimal point of its amounts; null where that is not known. */
+      minorDigits: v.nullable(v.number()),
     }),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */

@@ -116,6 +116,7 @@ export function createCalls(rooms: {
     },
     'order.touch': ({ orderId }) => {
       store.write(() => {
+        store.told.silence(orderId);
         if (store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
       });
       return DONE;
@@ -137,7 +138,12 @@ export function createCalls(rooms: {
 
     'order.detail': ({ orderId }) => {
       const detail = orderDetail(store, orderId, clock.iso);
-      return detail ? { ok: true, value: detail } : refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (detail) return { ok: true, value: detail };
+      return refuse(
+        store.told.get(orderId)
+          ? { code: 'unread', says: 'The details of this order could not be read yet.', remedy: 'They appear here by themselves.' }
+          : { code: 'unknown-order', says: 'This order is not known here.' },
+      );
     },
     'order.operate': ({ orderId, requestId, operation }) => {
       const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);

@@ -120,7 +120,7 @@ export function createPaperCalls(rooms: {
       return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
     },
 
-    'paper.preview': ({ template, document }) => {
+    async 'paper.preview'({ template, document }) {
       const { printers } = settings.get();
       const paper = printers.find(({ documents }) => documents.includes(document)) ?? printers[0] ?? USUAL_PAPER;
       const order = sampleOrder(clock.now(), names() || 'Sample Kitchen');
@@ -132,7 +132,8 @@ export function createPaperCalls(rooms: {
       } as const;
       const sheet = paperOf(order, { document, printerId: '', part: 0, madeAt: 0 }, [], context);
       const lines = sheet ? layout(sheet, paper) : [];
-      return { ok: true, value: { png: previewOf(lines, paper).toString('base64'), text: textPreview(lines).join('\n') } };
+      const png = await previewOf(lines, paper);
+      return { ok: true, value: { png: png.toString('base64'), text: textPreview(lines).join('\n') } };
     },
     'printers.whereItems': ({ printers }) => {
       const orders = [...store.orders.open(), ...store.orders.endedSince(0, 100)].map(({ order }) => order);

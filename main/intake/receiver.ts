@@ -2,6 +2,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PriceUnit } from '../orders/delivery.ts';
+import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
+import { bearsOut, claimedStage } from '../orders/told.ts';
+import type { Notification } from '../store/inbox.ts';
 import type { Store } from '../store/store.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import { courierOf, isSignedBy, readNotification } from './notification.ts';
@@ -136,8 +139,18 @@ export async function startReceiver(options: {
       store.journal.note(notification.orderId, 'notification', says);
       const courier = courierOf(notification);
       if (courier) store.orders.setCourier(notification.orderId, courier);
+      tellOf(notification.orderId, notification);
       wantReading(store, { orderId: notification.orderId, venueId: notification.venueId });
     });
+  }
+
+  /** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */
+  function tellOf(orderId: string, { venueId, status, createdAt }: Notification): void {
+    const row = store.orders.get(orderId);
+    if (row && bearsOut(row.stage, status)) return;
+    const claimed = claimedStage(status);
+    store.told.tell({ orderId, venueId, status, createdAt, rings: claimed === null || isUndecided(claimed) });
+    if (row && claimed === 'rejected' && isBeingPrepared(row.stage)) store.orders.ring(orderId);
   }
 
   await listen(server, options.host, options.port);

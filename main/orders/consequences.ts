@@ -1,7 +1,7 @@
 /** What an order's change sets off. Pure: the caller writes these as rows in the transaction of the change itself. */
 import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
-import { isBeingPrepared, type Stage } from './stage.ts';
+import { isBeingPrepared, isUndecided, type Stage } from './stage.ts';
 
 /** A moment at which paper may be due; which paper on which printer is the printers' settings' to say. */
 export type Occasion =
@@ -26,9 +26,10 @@ export function consequencesOf(
 ): Consequence[] {
   const due: Consequence[] = [];
   const stage = before?.stage ?? null;
-  const awaits = after === 'awaiting-acceptance' || after === 'awaiting-confirmation';
+  const awaits = isUndecided(after);
   if (stage === null && awaits) due.push({ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' });
-  if (stage !== null && !awaits) due.push({ kind: 'silence' });
+  // The question is answered. An alarm over a cancelled order is no question: a person ends it, never a reading.
+  if (stage !== null && isUndecided(stage) && !awaits) due.push({ kind: 'silence' });
   if (after === 'scheduled' && stage !== 'scheduled' && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'confirmed' });
   if (isBeingPrepared(after) && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'accepted' });
   if (before && isBeingPrepared(after) && wasPrepared(stage)) {

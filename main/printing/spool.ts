@@ -10,6 +10,7 @@ import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Kind, Outcome } from '../store/worker.ts';
 import { type Backups, backupOf } from './backup.ts';
+import { LABELS_MOST } from './continued.ts';
 import { paperOf } from './paper.ts';
 import { againJob, PRINT, type PrintPayload, paperJobs, standInJob, ticketPrinters } from './plan.ts';
 import type { PrintedDocument, Printer } from './printer.ts';
@@ -156,7 +157,7 @@ export function createSpool(
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
     // A paper that no printer takes by itself goes to the first one: somebody asked for it.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
-    const parts = part !== null ? [part] : document === 'participant-label' ? order.participants.map((_, at) => at) : [0];
+    const parts = part !== null ? [part] : document === 'participant-label' ? labelsOf(order) : [0];
     for (const printer of on) {
       for (const one of parts) {
         const before =
@@ -193,4 +194,9 @@ export function createSpool(
     printAgain,
     moveWaiting,
   };
+}
+
+/** One for each person, as far as labels go. */
+function labelsOf(order: Order): number[] {
+  return order.participants.slice(0, LABELS_MOST).map((_, at) => at);
 }

@@ -1,6 +1,7 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers and bad bodies included. */
 import { Agent, request } from 'undici';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
+import { retryAfter } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 export interface HttpRequest {
@@ -85,7 +86,8 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       const problem = problemOfStatus(status);
       const oauthError = oauthWord(body);
       const errorCode = codeWord(body);
-      const retryAfterMs = retryAfter(headerOf(response.headers['retry-after']));
+      const answeredAt = Date.parse(headerOf(response.headers.date) ?? '');
+      const retryAfterMs = retryAfter(response.headers['retry-after'], Number.isFinite(answeredAt) ? answeredAt : options.clock.now());
       tell(status < 500, status < 500 ? 'The service answers.' : problem.says);
       return failure({
         ...problem,
@@ -155,11 +157,6 @@ function codeWord(body: unknown): string | null {
 
 function headerOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-function retryAfter(value: string | undefined): number | null {
-  const seconds = value === undefined ? Number.NaN : Number(value);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 600) * 1000 : null;
 }
 
 /** Nothing was sent then: the connection ends before the request. */

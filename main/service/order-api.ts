@@ -77,6 +77,8 @@ export function createOrderApi(options: {
   http: Http;
   tokens: TokenKeeper;
   pace: Pace;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
   baseUrl: () => string | null;
   venuePath?: () => string | null;
 }): OrderApi {
@@ -95,16 +97,17 @@ export function createOrderApi(options: {
     const endpoint = `${method} ${path}`;
     const waiting = pace.mustWait(venueId, endpoint);
     if (waiting) return failure(waiting);
+    const begunAt = options.steady();
     const first = await sendOnce(venueId, method, base + path, body);
     // An access token can end early (another pair was issued): one fresh token, one more try.
     const answer = !first.ok && first.problem.status === 401 ? await sendOnce(venueId, method, base + path, body) : first;
     if (!answer.ok && answer.problem.code === 'rate-limited') {
-      return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null) });
+      return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null, begunAt) });
     }
     if (!answer.ok && LOST.has(answer.problem.code)) {
-      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem) });
+      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt) });
     }
-    if (answer.ok) pace.resume(venueId, endpoint);
+    if (answer.ok) pace.resume(venueId, endpoint, begunAt);
     return answer;
   }
 

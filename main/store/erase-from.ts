@@ -7,7 +7,7 @@ const AT_ONCE = 200;
 
 /** `before`: epoch ms. `write` runs one transaction. Answers how many orders and other rows were gone through. */
 export function erase(
-  rows: Pick<Rows, 'orders' | 'queue' | 'inbox' | 'deliveries'>,
+  rows: Pick<Rows, 'orders' | 'queue' | 'inbox' | 'deliveries' | 'told'>,
   write: <T>(work: () => T) => T,
   before: number,
 ): { orders: number; others: number } {
@@ -24,6 +24,7 @@ export function erase(
     });
     erased += orders.length;
   }
+  write(() => rows.told.forgetBefore(before));
   const others = write(() => rows.inbox.eraseBodiesBefore(before) + rows.deliveries.eraseBefore(before));
   return { orders: erased, others };
 }

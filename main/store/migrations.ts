@@ -200,7 +200,21 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX delivery_by_schedule ON delivery (json_extract(promise, '$.scheduledTime'));
   `,
-  // 9: when this database was put back from a backup, and what that means for papers.
+  // 9: what notifications said of orders that no reading has borne out, and alarms over orders that have ended.
+  `
+  CREATE TABLE told (
+    order_id TEXT PRIMARY KEY,
+    venue_id TEXT,
+    status TEXT,
+    noticed_at INTEGER NOT NULL,
+    told_at INTEGER NOT NULL,
+    created_at TEXT,
+    alerting INTEGER NOT NULL,
+    says TEXT
+  ) STRICT;
+  CREATE INDEX orders_ringing ON orders (id) WHERE alerting = 1 AND open = 0;
+  `,
+  // 10: when this database was put back from a backup, and what that means for papers.
   `
   CREATE TABLE recovery (
     line INTEGER PRIMARY KEY,

@@ -1,9 +1,9 @@
 /** Orders as stored: the service's own JSON, and beside it what must be found without reading that. */
 import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
-import { parseOrder } from '../orders/parse-order.ts';
 import type { Stage } from '../orders/stage.ts';
 import type { History } from './history.ts';
+import { createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
 
 export interface OrderRow {
   order: Order;
@@ -37,6 +37,8 @@ export interface OrderRows {
   open(): OrderRow[];
   /** Ended at or after this moment (epoch ms), newest first. */
   endedSince(at: number, limit: number): OrderRow[];
+  /** Ended ones over which an alarm still goes on. */
+  endedAndRinging(): OrderRow[];
   save(row: OrderRow, raw: unknown): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
@@ -74,6 +76,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const ended = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
   );
+  const ringingEnded = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE alerting = 1 AND open = 0`);
   const upsert = db.prepare(`
     INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -90,6 +93,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   );
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
+
+  const parsed = createParsedOrders();
+  const toRow = (stored: Stored): OrderRow => toRowWith(parsed, stored);
 
   function beside(id: string): Beside {
     const stored = besides.get(id);
@@ -118,6 +124,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       return stored ? JSON.parse(stored.raw) : null;
     },
     open: () => openRows.all().map(toRow),
+    endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
     save(row, raw) {
       const { order } = row;
@@ -153,11 +160,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   };
 }
 
-function toRow(stored: Stored): OrderRow {
-  const parsed = parseOrder(JSON.parse(stored.raw), stored.venueId);
-  if (!parsed.ok) throw new Error(`Stored order ${stored.id} cannot be read: ${parsed.why}`);
+function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   return {
-    order: parsed.order,
+    order: parsed.of(stored),
     stage: stored.stage,
     open: stored.open === 1,
     noticedAt: stored.noticedAt,

@@ -5,6 +5,7 @@ import { createHistory, type History } from './history.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createOrderRows, type OrderRows } from './order-rows.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { createToldRows, type ToldRows } from './told-rows.ts';
 
 export interface Rows {
   readonly orders: OrderRows;
@@ -12,6 +13,7 @@ export interface Rows {
   readonly queue: Queue;
   readonly deliveries: DeliveryRows;
   readonly history: History;
+  readonly told: ToldRows;
 }
 
 export interface Clocks {
@@ -40,5 +42,6 @@ export function rowsOf(db: Database.Database, { now, serviceNow, steady }: Clock
     inbox: createInbox(db, now),
     queue: createQueue(db, { now, steady }, touch.job),
     deliveries: createDeliveryRows(db, touch.delivery),
+    told: createToldRows(db, now, touch.order),
   };
 }

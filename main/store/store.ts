@@ -42,6 +42,8 @@ export interface Store extends Rows {
    * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
    */
   write<T>(work: () => T): T;
+  /** This computer's clock, epoch ms: what rows are stamped with. */
+  now(): number;
   /** Called after each commit that changed something. Returns the end of the subscription. */
   onCommit(listener: (touched: Touched) => void): () => void;
   /** Moves everything from the write-ahead file into the database and empties it, once no backup is being taken: what was erased is then nowhere. */
@@ -201,6 +203,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       if (somethingTouched(committed)) for (const listener of listeners) listener(committed);
       return result;
     },
+    now,
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

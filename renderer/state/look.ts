@@ -11,16 +11,17 @@ export function startLook(): void {
   if (last) void speakNow(last);
   const follow = () => {
     const screen = readCounter().held?.state.app.app?.screen;
-    if (screen) wear(screen);
+    if (screen) void wear(screen);
   };
   useCounter.subscribe((now, before) => {
     if (now.held?.state.app !== before.held?.state.app) follow();
   });
 }
 
-function wear({ language, theme, size, density }: ScreenSettings): void {
+/** Resolves when the page speaks the language. */
+export async function wear({ language, theme, size, density }: ScreenSettings): Promise<void> {
   Object.assign(document.documentElement.dataset, { theme, size, density });
-  if (language !== readCounter().language) void speakNow(language);
+  if (language !== readCounter().language) await speakNow(language);
 }
 
 async function speakNow(language: Language): Promise<void> {

@@ -56,7 +56,11 @@ export function ageText(ms: number): string {
 
 /** Seconds for the middle of the ring: "148", and "14:32" from 200 seconds on. */
 export function ringText(seconds: number): string {
-  if (seconds < 200) return String(seconds);
+  return seconds < 200 ? String(seconds) : leftText(seconds);
+}
+
+/** Seconds in a sentence: "0:52", "14:32". */
+export function leftText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

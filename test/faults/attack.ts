@@ -3,8 +3,10 @@
 import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { backups } from './attacks/backups.ts';
+import { longNotes } from './attacks/long-notes.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
+import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
@@ -13,6 +15,8 @@ export const ATTACKS: Record<string, Attack> = {
   backups,
   'second-start': secondStart,
   'restored-orders': restoredOrders,
+  'update-feed': updateFeed,
+  'long-notes': longNotes,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */

@@ -34,7 +34,7 @@ export function checksOfForms(): Set<string> {
   return found;
 }
 
-const SETTINGS_FILE_ALONE = /\{venue_id\}|who can change it/;
+const SETTINGS_FILE_ALONE = /\{venue_id\}|who can change it|by currency code/;
 
 function visitChecks(node: unknown, found: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;

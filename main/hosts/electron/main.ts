@@ -103,7 +103,7 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
       log: bridge.log,
     });
     const closeDoorway = openDoorway(bridge, counter.window.webContents);
-    const updates = app.isPackaged ? followUpdates(bridge) : null;
+    const updates = app.isPackaged ? followUpdates(bridge, join(OUT, '..', 'package.json')) : null;
     const announcer = announce({ app: bridge, window: counter.window, show, log: bridge.log });
     const displays = keepDisplays({ app: bridge, rendererDir: join(OUT, 'renderer'), dataDir });
     const quitting = closeOnQuit(bridge, counter, announcer, () => {
