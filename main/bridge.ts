@@ -21,6 +21,8 @@ import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
 import { createOrderReader, wantReading } from './intake/read-order.ts';
+import { takeInSetAside } from './intake/set-aside.ts';
+import { takesInto } from './intake/take-in.ts';
 import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
 import { unreadGroup } from './intake/unread-group.ts';
@@ -43,7 +45,7 @@ import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
 import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
-import { createRedirectLinks } from './service/redirect-listener.ts';
+import { createRedirects } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
@@ -104,8 +106,40 @@ const TEND_TOKENS_MS = 30_000;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
-/** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
+type Stop = () => unknown;
+
+/**
+ * Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again that was opened; whatever else fails is
+ * told on the screen while the rest works.
+ */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const opened: Stop[] = [];
+  /** The last one opened first. One that cannot be closed keeps none of the others open. */
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        options.log.error({ err: error }, 'defect at stopping');
+      }
+    }
+  };
+  try {
+    const bridge = await build(options, (close) => void opened.push(close));
+    return {
+      ...bridge,
+      async stop() {
+        await closeAll();
+        options.log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Promise<Omit<Bridge, 'stop'>> {
   const { settings, feed, log } = options;
   countAs(settings.get().service.currency_digits);
   const now = Date.now;
@@ -131,6 +165,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
     backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
   });
+  onStop(store.close);
+  onStop(store.backups.stop);
   const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, feed, notices });
   store.onTrouble((trouble) => {
@@ -145,18 +181,21 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     else log.warn(news, 'backups');
     warnings.backup(news);
   });
-  const crashedAt = lastCrash(options.dataDir);
-  if (crashedAt) {
-    log.error({ crashedAt }, 'came back from a crash');
-    warnings.crash();
+  const crash = lastCrash(options.dataDir);
+  if (crash) {
+    log.error(crash, 'came back from a crash');
+    warnings.crash(crash.inARow);
   }
   const vault = openPatiently(options.openVault, (inTheWay) => {
     if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
     warnings.vault(inTheWay);
   });
+  onStop(vault.stop);
   const secrets = createSecrets(vault);
+  const takesIn = takesInto(store);
+  takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
   const receiver = keepReceiving({
-    store,
+    takesIn,
     settings: () => settings.get().receiver,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,
@@ -165,8 +204,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
     onChange: () => board.refreshApp(),
   });
+  onStop(receiver.stop);
 
   const http = createHttp({ clock, steady, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
+  onStop(http.close);
   const contact = createContactKeeper(now, () => board.refreshApp());
   http.onContact(contact.heard);
   const tokens = createTokenKeeper({
@@ -260,7 +301,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
   });
-  const stopKeepingContact = keepContact({ store, api, now, lastContactAt: () => contact.view().at, onDefect });
+  onStop(poller.stop);
+  onStop(keepContact({ store, api, now, lastContactAt: () => contact.view().at, onDefect }));
   const venueWatch = watchVenues({
     store,
     api,
@@ -268,6 +310,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onMissing: warnings.missingAtService,
     onDefect,
   });
+  onStop(venueWatch.stop);
   const press = createPress({
     now,
     steady,
@@ -321,6 +364,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     onDefect,
   });
+  onStop(stopWatchingUnanswered);
   const work = createWork({
     store,
     settings: settings.get,
@@ -335,6 +379,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onChange: () => board.refresh(),
     onDefect,
   });
+  onStop(work.stop);
   const stopTelling = tellOutside({
     store,
     waitingMs,
@@ -346,10 +391,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onTold: warnings.toldOutside,
     onDefect,
   });
+  onStop(stopTelling);
   const coach = createPrepCoach(store, clock.now);
   const access = createAccess({ secrets, steady, onChange: () => board.refreshApp(), onDefect });
-  const links = createRedirectLinks();
+  onStop(access.stop);
+  const redirects = createRedirects(onDefect);
+  onStop(redirects.stop);
   const quiet = createQuiet(steady, () => board.refreshApp());
+  onStop(quiet.stop);
   function serviceView() {
     const { state, says, at } = contact.view();
     const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
@@ -403,6 +452,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       version: options.version,
     }),
   });
+  onStop(board.stop);
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
@@ -412,6 +462,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     clock.look();
     if (store.recoveries.isUnsettled() && clock.isLearnt()) settleRecovery();
   }, LOOK_AT_CLOCK_MS);
+  onStop(() => clearInterval(lookingAtClock));
   function settleRecovery(): void {
     try {
       store.write(store.recoveries.settle);
@@ -428,10 +479,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 
   // Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token.
   await vault.known;
-  await vault.now().catch(async (error: unknown) => {
-    if (error instanceof VaultError && vault.isWaiting()) return;
-    await stopReceiving();
-    throw error;
+  await vault.now().catch((error: unknown) => {
+    if (!(error instanceof VaultError && vault.isWaiting())) throw error;
   });
   log.info({ mode: options.mode }, 'started');
   const worker = startWorker({
@@ -454,12 +503,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
     ],
   });
+  onStop(worker.stop);
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });
+  onStop(stopWatchingPrinters);
   const tend = (): void => {
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
   };
   const tending = setInterval(tend, TEND_TOKENS_MS);
+  onStop(() => clearInterval(tending));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');
@@ -469,8 +521,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     (error: unknown) => onDefect(error),
   );
 
-  const stopTellingOfCouriers = tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS });
-  const stopKeepingSpells = keepSpells({ store, feed, now: clock.now, onDefect });
+  onStop(tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
+  onStop(keepSpells({ store, feed, now: clock.now, onDefect }));
 
   const redeemer = createCodeRedeemer({
     tokens,
@@ -480,6 +532,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
+  onStop(redeemer.stop);
+
   const stopErasing = keepErasing({
     store,
     keepDays: () => settings.get().privacy.keep_days,
@@ -488,14 +542,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
-  async function stopReceiving(): Promise<void> {
-    board.stop();
-    await poller.stop();
-    await receiver.stop();
-    await http.close();
-    store.close();
-  }
-
+  onStop(stopErasing);
   return {
     refusalOf: access.refusal,
     calls: createCalls({
@@ -521,7 +568,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       modeOf,
       api,
       quiet,
-      links,
+      redirects,
     }),
     connectWith: redeemer.redeem,
     rescue: store.rescue,
@@ -531,7 +578,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       poller.readAll();
     },
     openLink(address) {
-      if (links.arrived(address)) return;
+      if (redirects.arrived(address)) return;
       notices.raise(
         'link',
         'info',
@@ -547,27 +594,6 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     async receiverUrl() {
       await receiver.settled();
       return receiver.view().url;
-    },
-    async stop() {
-      clearInterval(tending);
-      clearInterval(lookingAtClock);
-      redeemer.stop();
-      quiet.stop();
-      vault.stop();
-      venueWatch.stop();
-      stopKeepingContact();
-      stopWatchingUnanswered();
-      stopTelling();
-      work.stop();
-      access.stop();
-      stopErasing();
-      stopKeepingSpells();
-      stopTellingOfCouriers();
-      stopWatchingPrinters();
-      await store.backups.stop();
-      await worker.stop();
-      await stopReceiving();
-      log.info('stopped');
     },
   };
 }

@@ -76,6 +76,11 @@ export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
 }
 
+/** The language of the screens, in the same way. */
+export function screenLanguage(dataDir: string): Settings['screen']['language'] {
+  return peek(dataDir).screen.language;
+}
+
 /** Where the second copy of backups goes, in the same way. */
 export function outsidePlace(dataDir: string): string | null {
   return peek(dataDir).backup.folder;

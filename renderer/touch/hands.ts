@@ -1,8 +1,11 @@
 /** Whether somebody is touching the screen, or has just: then nothing on it moves. */
 import { create } from 'zustand';
 
-/** How long after a touch everything stays where it is, ms. */
-export const REST_MS = 1_000;
+/** How long after a touch everything stays where it is, ms: longer than a person takes from one order to the next. */
+const REST_MS = 2_000;
+/** Whoever works on for so long without such a pause has gaps where the next orders should be: then a shorter one will do, ms. */
+const WORKS_ON_MS = 5_000;
+const SHORT_REST_MS = 1_000;
 /** A finger that lies on the glass for longer is a palm, or dirt, ms. */
 const LONGEST_PRESS_MS = 5_000;
 /** A screen that is touched without a pause closes its gaps this often at least, ms: between two touches, and after the click of the last. */
@@ -57,7 +60,8 @@ function felt(): void {
   const now = Date.now();
   if (!readHands().on) cameOn = now;
   useHands.setState({ on: true, usedAt: now });
-  restAfter(now - cameOn > LONGEST_REST_MS ? CLICK_FOLLOWS_MS : REST_MS);
+  const on = now - cameOn;
+  restAfter(on > LONGEST_REST_MS ? CLICK_FOLLOWS_MS : on > WORKS_ON_MS ? SHORT_REST_MS : REST_MS);
 }
 
 function restAfter(ms: number): void {

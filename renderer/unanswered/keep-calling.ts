@@ -76,13 +76,16 @@ function facts(): Facts {
   const { held, hushed, sending, dialogs } = readCounter();
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
+  const orders = held?.state.orders ?? {};
+  // What was cancelled on the stove comes first, and has the screen for itself.
+  const isStopped = Object.values(orders).some(({ id, stopped }) => stopped && !hushed[id]);
   const isBusy = dialogs > (readCall().open ? 1 : 0) || (field !== null && field === document.activeElement);
   return {
-    orders: held?.state.orders ?? {},
+    orders,
     hushed,
     sending,
     now: serviceNow(),
-    isActing: idle < AT_WORK_MS || (isBusy && idle < LEFT_BEHIND_MS),
+    isActing: isStopped || idle < AT_WORK_MS || (isBusy && idle < LEFT_BEHIND_MS),
     isTouched: on,
   };
 }

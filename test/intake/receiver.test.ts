@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isSignedBy } from '../../main/intake/notification.ts';
 import { type Receiver, startReceiver } from '../../main/intake/receiver.ts';
+import { takesInto } from '../../main/intake/take-in.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   store = openStore(dir);
   secrets = [SECRET];
   receiver = await startReceiver({
-    store,
+    takesIn: takesInto(store),
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',

@@ -40,12 +40,16 @@ interface DriveOptions {
   main?: string;
   settingsFile?: string;
   env?: Record<string, string>;
+  /** Modules that run in the process before the app does. */
+  imports?: string[];
+  /** More arguments of the app. */
+  args?: string[];
 }
 
-export function startProcess({ dataDir, main = MAIN, settingsFile, env = {} }: DriveOptions): ChildProcess {
+export function startProcess({ dataDir, main = MAIN, settingsFile, env = {}, imports = [], args = [] }: DriveOptions): ChildProcess {
   const settings = settingsFile ? ['--settings', settingsFile] : [];
-  return fork(main, ['--data-dir', dataDir, '--vault', 'file', ...settings], {
-    execArgv: ['--import', REGISTER],
+  return fork(main, ['--data-dir', dataDir, '--vault', 'file', ...settings, ...args], {
+    execArgv: [REGISTER, ...imports].flatMap((module) => ['--import', module]),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   });
