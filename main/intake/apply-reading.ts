@@ -33,7 +33,8 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     const stage = stageOf(order, known?.stage ?? null);
     // Read once since then, it is known again.
     const isUnread = known === null || known.readAt === NOT_READ;
-    const due = consequencesOf(known, order, stage, isUnread && followers.mayBeCooking(order));
+    const mayBeCooking = isUnread && followers.mayBeCooking(order);
+    const due = consequencesOf(known, order, stage, mayBeCooking);
     const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
@@ -59,6 +60,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
       if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
     }
     if (before && isOpen(before.stage)) followers.tellTill(before.order, order, stage === 'rejected');
+    else if (!before && mayBeCooking && stage === 'rejected') followers.tellTill(order, order, true);
     if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));
     return before ? 'changed' : 'new';
   });

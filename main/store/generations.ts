@@ -1,5 +1,5 @@
 /** The backups of the database: what their names say, and which of them are kept. */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One whole copy of the database, opened and counted before it got its name. */
@@ -55,7 +55,7 @@ export function generationsIn(folder: string): Generation[] {
     .flatMap((name): Generation[] => {
       const said = readName(name);
       const path = join(folder, name);
-      const stat = said && statSync(path, { throwIfNoEntry: false });
+      const stat = said && lstatSync(path, { throwIfNoEntry: false });
       return said && stat?.isFile() ? [{ ...said, path, bytes: stat.size }] : [];
     })
     .sort((a, b) => b.sequence - a.sequence);

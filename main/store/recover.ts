@@ -116,7 +116,10 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
     else if (look.is !== 'missing') renameSync(one.path, `${one.path}.damaged-${stamp(now)}`);
   }
   // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
-  if (outOfReach !== null) throw outOfReach;
+  if (outOfReach !== null) {
+    const remedy = 'Look at the disk with the data folder. It is tried again by itself; nothing was changed.';
+    throw new StoreError('The database of this computer is lost, and its backups cannot be read now.', remedy, outOfReach);
+  }
   if (newer !== null) throw notUsable(newer, { is: 'ours', newer: true, orders: 0, notifications: 0, line: 0 });
   return null;
 }

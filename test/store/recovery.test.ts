@@ -179,17 +179,13 @@ test('a database of a newer Tillbridge is left alone, and one that is only named
 test('a backup that cannot be read now is waited for: nothing begins empty beside it', async () => {
   await backedUp('a');
   remove();
-  const path = backups()[0]?.path ?? '';
-  // As a disk that is away for a moment: something is there, and it cannot be opened.
-  const bytes = readFileSync(path);
-  rmSync(path);
-  mkdirSync(path);
-  expect(() => open()).not.toThrow();
-  await close();
-  rmSync(path, { recursive: true });
-  writeFileSync(path, bytes);
-  expect(existsSync(path)).toBe(true);
+  const busy = new Database(backups()[0]?.path ?? '');
+  busy.exec('BEGIN EXCLUSIVE');
+  expect(() => open()).toThrow(/its backups cannot be read now/);
+  expect(existsSync(file())).toBe(false);
+  busy.close();
   open();
+  expect(ids()).toEqual(['a']);
 });
 
 test('a kill between putting the old one aside and the new one in its place is made good by the next start', async () => {
