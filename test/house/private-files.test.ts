@@ -121,7 +121,7 @@ test.skipIf(process.platform === 'win32')(
        import { putIntoHotFolder } from '${source('pos/hot-folder.ts')}';
        closeToOthers();
        const folder = process.argv[2];
-       await putIntoHotFolder(folder + '/till/orders', { order_number: '1', order_id: process.argv[3] });
+       await putIntoHotFolder(folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
        writeFileSync(folder + '/own', '');
        if (process.argv[3] === 'first') spawnSync(process.execPath, [process.argv[1], folder, 'second'], { stdio: 'inherit' });`,
     );

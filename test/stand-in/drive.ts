@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import { touchAgainWhenTold } from '../story/touch-again.ts';
 import { until } from '../story/venue.ts';
 import type { DevTools } from './devtools.ts';
 import type { DesktopRecord } from './record.ts';
@@ -84,6 +85,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
         .find((one) => which(one.url())),
     );
     page.setDefaultTimeout(10_000);
+    touchAgainWhenTold(page);
     return page;
   };
   let page = await findPage();
