@@ -224,11 +224,11 @@ test('the kitchen display opens in a window of its own, with the same calls and 
     .page()
     .getByRole('button', { name: /^Settings/ })
     .click();
-  // Not under Playwright's own hand: its click waits for a page that the new window takes from it now and then.
+  // Not under Playwright's own hand: its click waits for a page that the new window takes from it now and then. As late as a finger.
   await app()
     .page()
     .getByRole('button', { name: 'Kitchen display' })
-    .evaluate((button) => void setTimeout(() => (button as unknown as { click(): void }).click()));
+    .evaluate((button) => void setTimeout(() => (button as unknown as { click(): void }).click(), 700));
   const kitchen = await until('the window', async () => (await app().look()).windows.find(({ url }) => url.endsWith('?view=kitchen')));
   expect(kitchen.preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
   const page = await app().pageAgain((url) => url.includes('view=kitchen'));
