@@ -1,5 +1,4 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push, SettingsFile } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { type Handlers, refuse } from './counter/answers.ts';
@@ -7,14 +6,13 @@ import { answerCall } from './counter/calls.ts';
 import { createFeed } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import { keepStanding, problemOf } from './keep-standing.ts';
 import { type Log, openLog } from './log.ts';
 import type { Exposure } from './private-files.ts';
 import { qrPicture } from './qr-picture.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
-import { DataFolderInUse } from './store/lock.ts';
-import type { Loss } from './store/same-file.ts';
-import { StorageTrouble, storageTroubleOf } from './store/storage-trouble.ts';
+import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
 import { byEnvironment } from './vault/by-environment.ts';
 import { openVault, VaultError } from './vault/vault.ts';
@@ -61,10 +59,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-const STAND_AGAIN_MS = 2_000;
-/** Somebody who takes the database away again and again is not to be outrun. */
-const PUT_BACK = { times: 3, withinMs: 60_000 };
-
 /** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
 export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
@@ -88,10 +82,23 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   let changing: Promise<unknown> = Promise.resolve();
   const watchers = new Map<(push: Push) => void, () => void>();
 
-  /** Why nothing can be done now, while the data folder is put back. */
-  let inTheWay: Problem | null = null;
-  let putBackAt: number[] = [];
-  let closing = false;
+  const standing = keepStanding({
+    folder,
+    settings,
+    log,
+    change,
+    running: () => ({ bridge, isTraining: training !== null }),
+    async stop() {
+      await (training ?? bridge).stop();
+      training = null;
+    },
+    async open() {
+      feed = createFeed();
+      bridge = await startLive();
+      rejoin();
+      return bridge;
+    },
+  });
   let bridge: Bridge = await startLive(false);
   await takeInFile().catch(async (error: unknown) => {
     await bridge.stop();
@@ -105,7 +112,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       dataDir,
       lock: folder.lock(),
       reopened,
-      onLoss,
+      onLoss: standing.onLoss,
       settings,
       openVault: async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment),
       feed,
@@ -119,72 +126,6 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       live.tell(`data-folder/${place}`, 'warning', says, remedy);
     }
     return live;
-  }
-
-  function onLoss(loss: Loss | 'damaged'): void {
-    change(() => putBack(loss)).catch((error: unknown) => log.error({ err: error }, 'defect in putting the database back'));
-  }
-
-  /**
-   * The database was taken away or damaged under the running app. What the connection still holds is saved, the folder made and held again,
-   * and the bridge opened anew: it takes what was saved, or the best backup.
-   */
-  async function putBack(loss: Loss | 'damaged'): Promise<void> {
-    const lately = putBackAt.filter((at) => performance.now() - at < PUT_BACK.withinMs);
-    if (lately.length >= PUT_BACK.times) {
-      log.error({ loss }, 'the database was lost again and again; it is not put back any more');
-      const remedy = 'Stop Tillbridge, look what removes or damages the files in its data folder, then start it again.';
-      bridge.tell(
-        'storage',
-        'error',
-        'The database of this computer was lost again and again: orders and commands cannot be kept.',
-        remedy,
-      );
-      return;
-    }
-    putBackAt = [...lately, performance.now()];
-    log.error({ loss }, 'the database was lost while Tillbridge was running');
-    inTheWay = problemOf(new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', loss));
-    for (let stopped = false; !closing; await wait(STAND_AGAIN_MS)) {
-      try {
-        await folder.stand();
-        settings.keep();
-        if (!stopped) {
-          if (loss === 'gone' && !training) await saveWhatIsLeft();
-          await (training ?? bridge).stop();
-          training = null;
-          stopped = true;
-        }
-        feed = createFeed();
-        bridge = await startLive();
-        break;
-      } catch (error) {
-        log.error({ err: error }, 'the database could not be put back');
-        if (error instanceof DataFolderInUse) return giveWay();
-        inTheWay = problemOf(storageTroubleOf(error)) ?? inTheWay;
-      }
-    }
-    if (closing) return;
-    inTheWay = null;
-    rejoin();
-    if (loss !== 'gone') return;
-    const says = 'The database of this computer was removed while Tillbridge was running. What it held was kept and has been put back.';
-    bridge.tell('put-back', 'warning', says, 'Look what removes files from the data folder: a cleaning program, or somebody by hand.');
-  }
-
-  /** Where that cannot be done the best backup takes its place, and the screen says from when it is. */
-  async function saveWhatIsLeft(): Promise<void> {
-    await bridge.rescue().catch((error: unknown) => log.error({ err: error }, 'what the connection held could not be saved'));
-    await bridge.withVault((vault) => vault.keep()).catch((error: unknown) => log.error({ err: error }, 'the vault could not be kept'));
-  }
-
-  /** Two on one folder would print every ticket twice. */
-  async function giveWay(): Promise<void> {
-    const says = 'The data folder was removed while Tillbridge was running, and another Tillbridge has taken its place.';
-    const remedy = 'Close this one, and use the window of the other.';
-    inTheWay = { code: 'in-use', says, remedy };
-    bridge.tell('storage', 'error', says, remedy);
-    await bridge.stop();
   }
 
   async function takeInFile(): Promise<void> {
@@ -240,7 +181,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
             log,
             host,
             version: VERSION,
-            onLoss,
+            onLoss: standing.onLoss,
           });
           bridge = training.bridge;
         } catch (error) {
@@ -278,6 +219,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     log,
     exposures: folder.exposures,
     async call(name, input) {
+      const inTheWay = standing.inTheWay();
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
       try {
@@ -316,14 +258,10 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     wake: () => bridge.wake(),
     openLink: (address) => bridge.openLink(address),
     async close() {
-      closing = true;
+      standing.stop();
       await changing;
       await (training ?? bridge).stop();
       folder.leave();
     },
   };
-}
-
-function problemOf<T extends StorageTrouble | null>(trouble: T): T extends null ? null : Problem {
-  return (trouble && { code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy }) as never;
 }

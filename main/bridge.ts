@@ -21,6 +21,8 @@ import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
 import { createOrderReader, wantReading } from './intake/read-order.ts';
+import { takeInSetAside } from './intake/set-aside.ts';
+import { takesInto } from './intake/take-in.ts';
 import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
 import { unreadGroup } from './intake/unread-group.ts';
@@ -43,7 +45,7 @@ import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
 import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
-import { createRedirectLinks } from './service/redirect-listener.ts';
+import { createRedirects } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
@@ -101,11 +103,44 @@ export interface BridgeOptions {
 }
 
 const TEND_TOKENS_MS = 30_000;
+const BACK_IN_QUEUE_MS = 50;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
-/** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
+type Stop = () => unknown;
+
+/**
+ * Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again that was opened; whatever else fails is
+ * told on the screen while the rest works.
+ */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const opened: Stop[] = [];
+  /** The last one opened first. One that cannot be closed keeps none of the others open. */
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        options.log.error({ err: error }, 'defect at stopping');
+      }
+    }
+  };
+  try {
+    const bridge = await build(options, (close) => void opened.push(close));
+    return {
+      ...bridge,
+      async stop() {
+        await closeAll();
+        options.log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Promise<Omit<Bridge, 'stop'>> {
   const { settings, feed, log } = options;
   countAs(settings.get().service.currency_digits);
   const now = Date.now;
@@ -131,6 +166,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
     backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
   });
+  onStop(store.close);
+  onStop(store.backups.stop);
   const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, feed, notices });
   store.onTrouble((trouble) => {
@@ -145,18 +182,21 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     else log.warn(news, 'backups');
     warnings.backup(news);
   });
-  const crashedAt = lastCrash(options.dataDir);
-  if (crashedAt) {
-    log.error({ crashedAt }, 'came back from a crash');
-    warnings.crash();
+  const crash = lastCrash(options.dataDir);
+  if (crash) {
+    log.error(crash, 'came back from a crash');
+    warnings.crash(crash.inARow);
   }
   const vault = openPatiently(options.openVault, (inTheWay) => {
     if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
     warnings.vault(inTheWay);
   });
+  onStop(vault.stop);
   const secrets = createSecrets(vault);
+  const takesIn = takesInto(store);
+  takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
   const receiver = keepReceiving({
-    store,
+    takesIn,
     settings: () => settings.get().receiver,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,
@@ -165,9 +205,19 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
     onChange: () => board.refreshApp(),
   });
+  onStop(receiver.stop);
 
   const http = createHttp({ clock, steady, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
-  const contact = createContactKeeper(now, () => board.refreshApp());
+  onStop(http.close);
+  const contact = createContactKeeper({
+    now,
+    steady,
+    onNews: () => board.refreshApp(),
+    onReturned: () => {
+      log.info('the service is heard again');
+      void goOn().catch(onDefect);
+    },
+  });
   http.onContact(contact.heard);
   const tokens = createTokenKeeper({
     http,
@@ -184,10 +234,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
+  const pace = createPace(steady, Math.random);
   const api = createOrderApi({
     http,
     tokens,
-    pace: createPace(steady, Math.random),
+    pace,
     steady,
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
@@ -260,7 +311,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
   });
-  const stopKeepingContact = keepContact({ store, api, now, lastContactAt: () => contact.view().at, onDefect });
+  onStop(poller.stop);
+  onStop(
+    keepContact({
+      store,
+      api,
+      now,
+      lastContactAt: () => contact.view().at,
+      isGone: contact.isGone,
+      onDefect,
+    }),
+  );
   const venueWatch = watchVenues({
     store,
     api,
@@ -268,6 +329,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onMissing: warnings.missingAtService,
     onDefect,
   });
+  onStop(venueWatch.stop);
   const press = createPress({
     now,
     steady,
@@ -321,6 +383,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     onDefect,
   });
+  onStop(stopWatchingUnanswered);
   const work = createWork({
     store,
     settings: settings.get,
@@ -335,6 +398,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onChange: () => board.refresh(),
     onDefect,
   });
+  onStop(work.stop);
   const stopTelling = tellOutside({
     store,
     waitingMs,
@@ -346,14 +410,18 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onTold: warnings.toldOutside,
     onDefect,
   });
+  onStop(stopTelling);
   const coach = createPrepCoach(store, clock.now);
   const access = createAccess({ secrets, steady, onChange: () => board.refreshApp(), onDefect });
-  const links = createRedirectLinks();
+  onStop(access.stop);
+  const redirects = createRedirects(onDefect);
+  onStop(redirects.stop);
   const quiet = createQuiet(steady, () => board.refreshApp());
+  onStop(quiet.stop);
   function serviceView() {
-    const { state, says, at } = contact.view();
+    const { state, says, remedy, at } = contact.view();
     const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at), idle };
+    return { state, says, remedy, lastContactAt: at === null ? null : clock.iso(at), idle };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -404,6 +472,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       version: options.version,
     }),
   });
+  onStop(board.stop);
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
@@ -413,6 +482,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     clock.look();
     if (store.recoveries.isUnsettled() && clock.isLearnt()) settleRecovery();
   }, LOOK_AT_CLOCK_MS);
+  onStop(() => clearInterval(lookingAtClock));
   function settleRecovery(): void {
     try {
       store.write(store.recoveries.settle);
@@ -429,10 +499,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 
   // Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token.
   await vault.known;
-  await vault.now().catch(async (error: unknown) => {
-    if (error instanceof VaultError && vault.isWaiting()) return;
-    await stopReceiving();
-    throw error;
+  await vault.now().catch((error: unknown) => {
+    if (!(error instanceof VaultError && vault.isWaiting())) throw error;
   });
   log.info({ mode: options.mode }, 'started');
   const worker = startWorker({
@@ -455,12 +523,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
     ],
   });
+  onStop(worker.stop);
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });
+  onStop(stopWatchingPrinters);
   const tend = (): void => {
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
   };
   const tending = setInterval(tend, TEND_TOKENS_MS);
+  onStop(() => clearInterval(tending));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');
@@ -470,8 +541,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     (error: unknown) => onDefect(error),
   );
 
-  const stopTellingOfCouriers = tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS });
-  const stopKeepingSpells = keepSpells({ store, feed, now: clock.now, onDefect });
+  onStop(tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
+  onStop(keepSpells({ store, feed, now: clock.now, onDefect }));
 
   const redeemer = createCodeRedeemer({
     tokens,
@@ -481,6 +552,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
+  onStop(redeemer.stop);
+
   const stopErasing = keepErasing({
     store,
     keepDays: () => settings.get().privacy.keep_days,
@@ -489,12 +562,23 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
-  async function stopReceiving(): Promise<void> {
-    board.stop();
-    await poller.stop();
-    await receiver.stop();
-    await http.close();
-    store.close();
+  onStop(stopErasing);
+  /**
+   * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
+   * others. What hangs on a dead connection joins them first, or it would come last.
+   */
+  let stopping = false;
+  onStop(() => {
+    stopping = true;
+  });
+  async function goOn(): Promise<void> {
+    pace.contactReturned();
+    await http.cutShort();
+    // What was cut short goes back into the queue with its next turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+    if (stopping) return;
+    store.write(() => store.queue.contactReturned());
+    poller.contactReturned();
   }
 
   return {
@@ -506,7 +590,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       sendNotification: sendDrillNotification,
       steady,
       usualMinutesOf: work.usualMinutesOf,
-      undoUntil: work.undoUntil,
+      timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
@@ -523,17 +607,18 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       deadlineRules: rulesFor,
       api,
       quiet,
-      links,
+      redirects,
     }),
     connectWith: redeemer.redeem,
     rescue: store.rescue,
     tell: notices.raise,
     wake() {
       store.write(() => store.queue.hurryAll());
+      void goOn().catch(onDefect);
       poller.readAll();
     },
     openLink(address) {
-      if (links.arrived(address)) return;
+      if (redirects.arrived(address)) return;
       notices.raise(
         'link',
         'info',
@@ -549,27 +634,6 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     async receiverUrl() {
       await receiver.settled();
       return receiver.view().url;
-    },
-    async stop() {
-      clearInterval(tending);
-      clearInterval(lookingAtClock);
-      redeemer.stop();
-      quiet.stop();
-      vault.stop();
-      venueWatch.stop();
-      stopKeepingContact();
-      stopWatchingUnanswered();
-      stopTelling();
-      work.stop();
-      access.stop();
-      stopErasing();
-      stopKeepingSpells();
-      stopTellingOfCouriers();
-      stopWatchingPrinters();
-      await store.backups.stop();
-      await worker.stop();
-      await stopReceiving();
-      log.info('stopped');
     },
   };
 }

@@ -18,13 +18,20 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   // pino.destination and no transport: transports are threads that cannot be loaded from inside a packaged app.
   const file = join(folder, 'tillbridge.log');
   rotate(file);
-  const destination = pino.destination({ dest: file, sync: false, mode: 0o600 });
   // A log that cannot be written must not end the app; the store tells staff about the disk.
+  const unlessItFails = <T>(work: () => T): T | null => {
+    try {
+      return work();
+    } catch {
+      return null;
+    }
+  };
+  // Written at once: what is said last before a crash is what support looks for.
+  const destination = unlessItFails(() => pino.destination({ dest: file, sync: true, mode: 0o600 }));
+  if (destination === null) return pino({ level: 'silent' });
   destination.on('error', () => undefined);
   // The timer keeps no process alive that has nothing else to do.
-  setInterval(() => {
-    if (rotate(file) || wasRemoved(folder, file)) destination.reopen();
-  }, LOOK_EVERY_MS).unref();
+  setInterval(() => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen()), LOOK_EVERY_MS).unref();
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 

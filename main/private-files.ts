@@ -2,7 +2,6 @@
 import {
   chmodSync,
   closeSync,
-  fchmodSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -10,6 +9,7 @@ import {
   readdirSync,
   realpathSync,
   renameSync,
+  rmSync,
   type Stats,
   statSync,
   writeSync,
@@ -80,10 +80,10 @@ export function makePrivateFolder(folder: string): void {
 /** Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one, whole, and others never see either. */
 export function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.part`;
-  const handle = openSync(unfinished, 'w', 0o600);
+  // One that was left over from a crash has the rights it had, and may be a link that somebody put there.
+  rmSync(unfinished, { force: true });
+  const handle = openSync(unfinished, 'wx', 0o600);
   try {
-    // One that was left over from a crash keeps the rights it had.
-    if (process.platform !== 'win32') fchmodSync(handle, 0o600);
     writeSync(handle, text);
     fsyncSync(handle);
   } finally {
@@ -104,9 +104,9 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** An empty file that is this user's alone before anything is written into it. */
+/** An empty file that is this user's alone before anything is written into it. Throws where there is one, or a link. */
 export function createPrivately(file: string): void {
-  closeSync(openSync(file, 'w', 0o600));
+  closeSync(openSync(file, 'wx', 0o600));
 }
 
 /**
@@ -118,20 +118,34 @@ export function closeDataFolder(dataDir: string): Exposure[] {
   const failed: string[] = [];
   // The folder first: from then on nobody else can put something in the place of a file that is about to be changed.
   if (own) close(dataDir, failed);
-  for (const name of readdirSync(dataDir)) if (own || OURS.test(name)) closeAll(join(dataDir, name), failed);
+  for (const name of readdirSync(dataDir)) {
+    if (isOurs(name)) closeAll(join(dataDir, name), failed);
+    else if (own) close(join(dataDir, name), failed);
+  }
   return [...exposuresOf(dataDir, own), ...(failed[0] === undefined ? [] : [notClosed(failed[0])])];
 }
 
 /** What Tillbridge writes into its data folder. */
 const OURS =
   /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address|window\.json.*|display-.*|in-use\.lock.*|backup|log|crash|electron|training)$/;
+/** An installer's file and the like may lie beside it. */
+const OTHER_FILES = 10;
 
-/** Somebody's home, or the system's folder for temporary files, is not ours to close, even if the app was started on it. */
+export function isOurs(name: string): boolean {
+  return OURS.test(name);
+}
+
+/**
+ * Somebody's home, the system's folders or a till's are not ours to close, even if the app was started on one: there may be much in them
+ * that others need. What Tillbridge wrote there is closed by itself.
+ */
 function isFolderOfItsOwn(dataDir: string): boolean {
   const folder = realpathSync(dataDir);
   const home = resolved(homedir());
   if (folder === home || home.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return false;
-  return folder !== resolved(tmpdir()) && (statSync(folder).mode & STICKY) === 0;
+  if (folder === resolved(tmpdir()) || (statSync(folder).mode & STICKY) !== 0) return false;
+  const others = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isOurs(name));
+  return others.length <= OTHER_FILES && others.every((entry) => entry.isFile());
 }
 
 function resolved(folder: string): string {

@@ -309,10 +309,11 @@ export const AppView = v.object({
   environment: v.picklist(['production', 'development', 'training']),
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: v.number(),
-  /** The order API: `says` names the trouble in words. `lastContactAt` is the last answer it gave. */
+  /** The service: `says` names the trouble in words, `remedy` what to do about it. `lastContactAt` is the last answer it gave. */
   service: v.object({
     state: v.picklist(['unknown', 'reachable', 'trouble']),
     says: v.string(),
+    remedy: v.optional(v.nullable(v.string())),
     lastContactAt: v.nullable(v.string()),
     /** True before the first order: nothing is asked, so no answer is missing. */
     idle: v.optional(v.boolean()),

@@ -4,14 +4,14 @@ import { type Answer, type CallName, calls as contract, type GiveUpReason, langu
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import type { Operation } from '../orders/operations.ts';
-import { giveCommand, takeBack } from '../outbox/commands.ts';
+import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
 import type { Press } from '../printing/press.ts';
 import type { Spool } from '../printing/spool.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import type { OrderApi } from '../service/order-api.ts';
-import { openRedirectListener, type RedirectLinks, type RedirectListener } from '../service/redirect-listener.ts';
+import type { Redirects } from '../service/redirect-listener.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
@@ -86,18 +86,17 @@ export function createCalls(rooms: {
   steady: () => number;
   /** What the usual time has on top for this order now. */
   usualMinutesOf: (orderId: string) => number;
-  /** Until when this command waits for an undo (the queue's clock); undefined for one that leaves at once. */
-  undoUntil: (orderId: string, command: StaffCommand) => number | undefined;
-  links: RedirectLinks;
+  /** When this command leaves, and until when it is of any use. */
+  timesOf: (orderId: string, command: StaffCommand) => CommandTimes;
+  redirects: Redirects;
   /** Where the receiver of this counter is reached; null while it does not listen. */
   receiverUrl: () => string | null;
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const dayBook = createDayBook(rooms);
-  const redirects = new Map<string, RedirectListener>();
 
   const command = (orderId: string, staff: StaffCommand) => {
-    const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.undoUntil(orderId, staff));
+    const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.timesOf(orderId, staff));
     return refusal ? refuse(refusal) : DONE;
   };
 
@@ -285,13 +284,10 @@ export function createCalls(rooms: {
       return { ok: true, value: connected.value };
     },
     async 'venue.openRedirect'({ via }) {
-      const listener = via === 'link' ? rooms.links.open() : await openRedirectListener();
-      redirects.set(listener.redirectUri, listener);
-      return { ok: true, value: { redirectUri: listener.redirectUri } };
+      return { ok: true, value: { redirectUri: await rooms.redirects.open(via) } };
     },
     async 'venue.awaitCode'({ redirectUri }) {
-      const code = (await redirects.get(redirectUri)?.code) ?? null;
-      redirects.delete(redirectUri);
+      const code = await rooms.redirects.codeOf(redirectUri);
       if (code === null)
         return refuse({ code: 'no-code', says: 'No authorization code arrived.', remedy: 'Start again, or paste the code.' });
       return { ok: true, value: { authorizationCode: code } };

@@ -4,7 +4,7 @@ import { allowedActions, type Command, extraMinutes, type StaffAction } from '..
 import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
-import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
+import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isTaken, isUndoable } from '../outbox/commands.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
@@ -98,6 +98,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     trouble: [
       ...(context.told ? [toldOtherwise(context.told)] : []),
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
+      ...unread(order),
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error)
         .map(troubleOf)
@@ -169,11 +170,34 @@ function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
   return stepOf(tickets, { none: '', done: `The printed ticket counts as the till${told}` });
 }
 
+/** What of it is not as it seems: staff must not cook on a guess. */
+function unread({ readable, status }: Order): Problem[] {
+  const isKnown = isKnownStatus(status);
+  const told = `The service calls it "${status}".`;
+  if (readable === 'nothing') {
+    const says = 'The details of this order cannot be read.';
+    const remedy = 'Look at it in the merchant app. It is asked for again and again, and shown here as soon as it can be read.';
+    return [{ code: 'unreadable', says: status === 'other' ? says : [says, told].join(' '), remedy }];
+  }
+  if (readable === 'part') {
+    const says = 'Not everything in this order can be read.';
+    const remedy = 'What can be read is shown. Look at it in the merchant app before you prepare it.';
+    return [{ code: 'partly-unreadable', says: isKnown ? says : [says, told].join(' '), remedy }];
+  }
+  if (isKnown) return [];
+  const says = 'Where this order stands is not known.';
+  return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
+}
+
 function troubleOf(job: Job): Problem {
   return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy: 'See Diagnostics to try again.' };
 }
 
-const KIND_LABEL: Record<string, string> = { delivery: 'Delivery', 'self-delivery': 'Own delivery', takeaway: 'Takeaway' };
+const KIND_LABEL: ReadonlyMap<string, string> = new Map([
+  ['delivery', 'Delivery'],
+  ['self-delivery', 'Own delivery'],
+  ['takeaway', 'Takeaway'],
+]);
 
 /** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
 export function usualMinutes(order: Order, rushMinutes: number): number {
@@ -182,7 +206,7 @@ export function usualMinutes(order: Order, rushMinutes: number): number {
 
 /** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
 export function kindLabelOf(order: Order): string {
-  return KIND_LABEL[kindOf(order)] ?? order.delivery.type;
+  return KIND_LABEL.get(kindOf(order)) ?? order.delivery.type;
 }
 
 function kindOf(order: Order): OrderCard['kind'] {
@@ -199,6 +223,7 @@ export function statusLabel(row: OrderRow, context: StatusContext): string {
   const { flavour, jobs, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
+  if (order.readable === 'nothing' && isOpen(stage)) return 'Cannot be read';
   switch (stage) {
     case 'awaiting-acceptance':
       return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';

@@ -17,7 +17,8 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     // Whoever noticed that the database was taken away says so.
     if (code === 'replaced') return;
     const [last] = store.backups.kept();
-    const has = last ? `The last one is of ${timeText(last.at)} UTC and holds ${last.orders} orders.` : 'There is none yet.';
+    const { at, orders } = last ?? { at: 0, orders: 0 };
+    const has = last ? [`The last one is of ${timeText(at)} UTC.`, `Orders in it: ${orders}.`].join(' ') : 'There is none yet.';
     const { level, says, remedy } = notMadeWords(code);
     notices.raise('backup', level, `${says} ${has}`, remedy, false);
   }
@@ -77,7 +78,7 @@ export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<A
   try {
     const { orders, outside } = await backups.make();
     const second = outside === null ? [] : [outside.is === 'written' ? 'The second copy was written as well.' : notWritten(outside.code)];
-    return { ok: true, value: { says: [`A backup with ${orders} orders was made.`, ...second].join(' ') } };
+    return { ok: true, value: { says: ['A backup was made.', `Orders in it: ${orders}.`, ...second].join(' ') } };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const { says, remedy } = notMadeWords(code);
@@ -98,6 +99,7 @@ function notMadeWords(code: string): { level: 'error' | 'warning'; says: string;
 function notWritten(code: string): string {
   if (code === 'ENOENT') return 'The folder for the second copy of the backups is not there.';
   if (code === 'inside') return 'The folder for the second copy of the backups lies in the data folder: it would be lost together with it.';
+  if (code === 'foreign') return 'The folder for the second copy of the backups belongs to somebody else.';
   if (FULL.has(code)) return 'The disk for the second copy of the backups is full.';
   if (CLOSED.has(code)) return 'The folder for the second copy of the backups cannot be written to.';
   return `The second copy of the backup could not be written (${code}).`;

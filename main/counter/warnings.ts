@@ -27,7 +27,8 @@ export interface Warnings {
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
   backup(news: BackupNews): void;
-  crash(): void;
+  /** Tillbridge crashed, for the how-manieth time in a row, and is back. */
+  crash(inARow: number): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: string }): void;
 }
@@ -70,7 +71,13 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const remedy = 'Check the address under Alarm in Settings; look after the order here.';
       notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
     },
-    crash() {
+    crash(inARow) {
+      if (inARow > 2) {
+        const says = `Tillbridge stopped unexpectedly ${inARow} times in a row and has started again by itself.`;
+        const remedy =
+          'In between it only took in notifications: look at the board for what is new. Save a support file in Diagnostics, so that the cause can be found.';
+        return notices.raise('crash', 'warning', says, remedy);
+      }
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';
       notices.raise('crash', 'warning', 'Tillbridge stopped unexpectedly and has started again by itself.', remedy);
     },
@@ -78,7 +85,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const next =
         backupAt === null
           ? 'There was no backup that could be used, so it begins empty.'
-          : `It goes on with the backup of ${timeText(backupAt)} UTC, which holds ${orders} orders.`;
+          : [`It goes on with the backup of ${timeText(backupAt)} UTC.`, `Orders in it: ${orders}.`].join(' ');
       const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
       const remedy =
         'Orders that came since then return with their next news; what was answered, refunded or ordered since is not known here: compare with the merchant app. Papers that may hang in the kitchen already are marked POSSIBLE COPY.';

@@ -23,15 +23,18 @@ export interface Followers {
 
 export type Applied = 'new' | 'changed' | 'stale';
 
-/** `raw` is the body as received; it is stored whole, with keys and values nobody knows yet. */
-export function applyReading(store: Store, followers: Followers, now: () => number, order: Order, raw: unknown): Applied {
+/** `raw` is the body, and `text` the same exactly as received: it is stored whole, with keys and values nobody knows yet. */
+export function applyReading(store: Store, followers: Followers, now: () => number, order: Order, raw: unknown, text?: string): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
-    if (before && !isNewer(before.order, order)) return 'stale';
-    const stage = stageOf(order, before?.stage ?? null);
+    // Of an order that could not be read so far everything is news.
+    const known = before?.order.readable === 'nothing' ? null : before;
+    if (known && !isNewer(known.order, order)) return 'stale';
+    const stage = stageOf(order, known?.stage ?? null);
     // Read once since then, it is known again.
-    const isUnread = before === null || before.readAt === NOT_READ;
-    const due = consequencesOf(before, order, stage, isUnread && followers.mayBeCooking(order));
+    const isUnread = known === null || known.readAt === NOT_READ;
+    const mayBeCooking = isUnread && followers.mayBeCooking(order);
+    const due = consequencesOf(known, order, stage, mayBeCooking);
     const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
@@ -43,10 +46,11 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
         noticedAt: before?.noticedAt ?? store.inbox.firstAbout(order.id) ?? now(),
         readAt: now(),
         initialPickupEta: before?.initialPickupEta ?? order.pickupEta,
-        alerting: rings || ((before?.alerting ?? false) && !silenced),
+        alerting: rings || ((known?.alerting ?? false) && !silenced),
         endedAt: isOpen(stage) ? null : (before?.endedAt ?? now()),
       },
       raw,
+      text,
     );
     const told = store.told.get(order.id);
     if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
@@ -56,6 +60,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
       if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
     }
     if (before && isOpen(before.stage)) followers.tellTill(before.order, order, stage === 'rejected');
+    else if (!before && mayBeCooking && stage === 'rejected') followers.tellTill(order, order, true);
     if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));
     return before ? 'changed' : 'new';
   });

@@ -1,12 +1,14 @@
 /** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
+import { asRecord, asText } from '../orders/reading.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
 import type { Store } from '../store/store.ts';
 import type { Told } from '../store/told-rows.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, type Followers } from './apply-reading.ts';
+import { forgetUnread, keepUnread } from './unread-orders.ts';
 
 const READ = 'read';
 /** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
@@ -24,10 +26,23 @@ export interface ReadPayload {
   venueId: string | null;
 }
 
-/** Queues a reading, in the caller's transaction. One already running runs once more: the news may be younger than it. */
-export function wantReading(store: Store, payload: ReadPayload): void {
+/** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
+function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): string | null {
+  const fields = asRecord(body) ?? {};
+  const id = asText(fields.id);
+  if (id !== null && id !== orderId) return 'The service answered with another order than the one asked for; it was not taken.';
+  const venue = asText(asRecord(fields.venue)?.id);
+  return venue !== null && venue !== venueId ? 'The service answered with an order of another venue; it was not taken.' : null;
+}
+
+/**
+ * Queues a reading, in the caller's transaction. One already running runs once more: the news may be younger than it. `placedAt`: of a new
+ * order (epoch ms, as the service says); of several the oldest is read first, its time ends first.
+ */
+export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
-  store.queue.addAgain({ kind: READ, key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
+  const job = { kind: READ, key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload };
+  store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
 }
 
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
@@ -48,18 +63,35 @@ export function createOrderReader(options: {
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
+  const { store, followers, now } = options;
+
   async function read(address: OrderAddress): Promise<Reading> {
     const answer = await options.api.readOrder(address);
-    if (!answer.ok) return answer;
-    const parsed = parseOrder(answer.value, address.venueId);
-    if (!parsed.ok) {
-      const says = `The service sent an order that cannot be read: ${parsed.why}.`;
+    if (!answer.ok) {
+      if (answer.problem.code === 'bad-answer') unread(address, answer.problem.says);
+      if (answer.problem.code === 'not-found') forgetUnread(store, address.orderId);
+      return answer;
+    }
+    const { body, text } = answer.value;
+    const says = whyNotTaken(body, address);
+    if (says !== null) {
+      store.write(() => {
+        store.journal.count('answer-of-another');
+        // Every open order is read again and again: its story tells it once.
+        if (store.journal.of(address.orderId).at(-1)?.says !== says) store.journal.note(address.orderId, 'refused answer', says);
+      });
+      unread(address, says);
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
     }
-    const applied = applyReading(options.store, options.followers, options.now, parsed.order, answer.value);
+    const parsed = parseOrder(body, address.venueId, address.orderId);
+    if (!parsed.ok) throw new Error(parsed.why);
+    const applied = applyReading(store, followers, now, parsed.order, body, text);
     options.onRead(parsed.order, applied);
     return { ok: true, order: parsed.order, applied };
   }
+
+  const unread = (address: OrderAddress, why: string): void =>
+    keepUnread(store, { isDecidedHere: followers.isDecidedHere, now }, address, why);
 
   async function run(payload: ReadPayload, attempts: number): Promise<Outcome> {
     const venueId = payload.venueId ?? options.onlyVenueId();

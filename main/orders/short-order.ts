@@ -58,11 +58,9 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** `at`, or the beginning of the letter that it would cut in two. */
 function wholeLetters(text: string, at: number): number {
-  const from = Math.max(0, at - 2 * WORD);
-  const letter = segmenter.segment(text.slice(from, at + WORD)).containing(at - from);
-  const start = from + (letter?.index ?? at - from);
+  const start = segmenter.segment(text.slice(0, at + WORD)).containing(at)?.index ?? at;
   // A "letter" of hundreds of signs is nobody's name.
-  if (start > from) return start;
+  if (start > at - 2 * WORD) return start;
   return isSecondHalf(text, at) ? at - 1 : at;
 }
 
@@ -78,8 +76,8 @@ export function rowsOf(text: string): number {
   return 1 + breaks + Math.floor(text.length / LINE);
 }
 
-/** The order with short texts, and whether any of them had to be cut. Lists are as long as they were. */
-export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boolean } {
+/** The order with short texts, and whether any of them had to be cut, or the comment. Lists are as long as they were. */
+export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boolean; isCommentCut: boolean } {
   const short = shortener(ends);
   const { text, orNull, money, item } = short;
   const { delivery, preOrder, consumer, company } = order;
@@ -117,7 +115,7 @@ export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boo
     createdAt: orNull(order.createdAt, ROOM.word),
     pickupEta: orNull(order.pickupEta, ROOM.word),
   };
-  return { order: made, isCut: short.isCut() };
+  return { order: made, isCut: short.isCut(), isCommentCut: made.consumer.comment !== consumer.comment };
 }
 
 /** One item alone, as `shortOrder` makes it. */

@@ -3,14 +3,15 @@ import type { Order } from './order.ts';
 
 export type Stage = 'awaiting-acceptance' | 'awaiting-confirmation' | 'scheduled' | 'preparing' | 'ready' | 'delivered' | 'rejected';
 
-const BY_STATUS: Record<string, Stage> = {
-  production: 'preparing',
-  ready: 'ready',
-  delivered: 'delivered',
-  rejected: 'rejected',
+/** A map, not an object: a status is whatever word the service sends, `constructor` too. */
+const BY_STATUS: ReadonlyMap<string, Stage> = new Map([
+  ['production', 'preparing'],
+  ['ready', 'ready'],
+  ['delivered', 'delivered'],
+  ['rejected', 'rejected'],
   // V1 only (section 2.4): the refund came after the order's own end.
-  refunded: 'delivered',
-};
+  ['refunded', 'delivered'],
+]);
 const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
 
 /**
@@ -18,7 +19,7 @@ const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
  * an order first seen with such a status waits for a person.
  */
 export function stageOf(order: Order, before: Stage | null = null): Stage {
-  const decided = BY_STATUS[order.status];
+  const decided = BY_STATUS.get(order.status);
   if (decided) return decided;
   const isConfirmed = order.type === 'preorder' && order.preOrder?.status === 'confirmed';
   // What a pre-order says of its confirmation holds whatever its status is called.
@@ -26,6 +27,11 @@ export function stageOf(order: Order, before: Stage | null = null): Stage {
   if (before && !UNDECIDED.has(order.status)) return before;
   if (order.type !== 'preorder') return 'awaiting-acceptance';
   return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
+}
+
+/** Whether this is one of the words of section 2.5; another one is shown as it came. */
+export function isKnownStatus(status: string): boolean {
+  return BY_STATUS.has(status) || UNDECIDED.has(status) || status === 'other';
 }
 
 const RANK: Record<Stage, number> = {

@@ -1,6 +1,6 @@
 /** An order's stored body without anything about the person who ordered: what remains can be counted and never traced. */
 import { OF_A_PERSON, OF_LINES } from './participant-claims.ts';
-import { asArray, asRecord, type Fields } from './reading.ts';
+import { asArray, asRecord, type Fields, pruned } from './reading.ts';
 
 /** Fields of Order V2 (section 2.3) that tell about a person. */
 const PERSONAL = [
@@ -14,19 +14,22 @@ const PERSONAL = [
   'company_address',
 ] as const;
 
-/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null when nothing is left to erase. */
+/** Deeper than anything the interface shows; what lies below cannot be looked through, and is taken out whole. */
+const DEEPEST = 12;
+
+/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null for what is no order. */
 export function withoutPerson(body: unknown): Fields | null {
   const raw = asRecord(body);
   if (!raw) return null;
   const delivery = asRecord(raw.delivery);
   const participants = asArray(raw.group_participants);
   const erased: Fields = {
-    ...raw,
+    ...(pruned(raw, DEEPEST) as Fields),
     ...Object.fromEntries(PERSONAL.filter((key) => key in raw).map((key) => [key, null])),
     ...(delivery ? { delivery: { ...delivery, location: null } } : {}),
     ...(participants.length > 0 ? { group_participants: participants.map(withoutName), items: asArray(raw.items).map(withoutOwner) } : {}),
   };
-  return JSON.stringify(erased) === JSON.stringify(raw) ? null : erased;
+  return erased;
 }
 
 /** An item may name its person: what is left says whose it was by an id, if at all. */

@@ -28,6 +28,14 @@ export interface CommandPayload {
   undoUntil?: number;
 }
 
+/** When a command leaves, and until when it is of any use. */
+export interface CommandTimes {
+  /** Until then it can be taken back, and does not leave (the queue's clock). */
+  undoUntil?: number | undefined;
+  /** When the service decides by itself (epoch ms, its clock); the answer whose time ends first leaves first. */
+  dueBy?: number | undefined;
+}
+
 /** Why a command was not taken, in words for staff. */
 export interface Refusal {
   code: string;
@@ -44,8 +52,7 @@ export function giveCommand(
   mode: (venueId: string) => VenueMode,
   orderId: string,
   command: StaffCommand,
-  /** When it may leave (the queue's clock); until then it can be taken back. */
-  notBefore?: number,
+  times: CommandTimes = {},
 ): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
@@ -59,13 +66,18 @@ export function giveCommand(
       };
     }
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
-    queueCommand(store, orderId, {
-      venueId: order.venueId,
-      command,
-      selfDelivery: order.delivery.selfDelivery,
-      shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
-      ...(notBefore === undefined ? {} : { undoUntil: notBefore }),
-    });
+    queueCommand(
+      store,
+      orderId,
+      {
+        venueId: order.venueId,
+        command,
+        selfDelivery: order.delivery.selfDelivery,
+        shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
+        ...(times.undoUntil === undefined ? {} : { undoUntil: times.undoUntil }),
+      },
+      times.dueBy === undefined ? {} : { dueBy: times.dueBy },
+    );
     store.orders.silence(orderId);
     store.journal.note(orderId, 'command', minutes > 0 ? `${command.action} +${minutes} min` : command.action);
     return null;
@@ -121,7 +133,7 @@ export function reportSentToPos(store: Store, address: OrderAddress, success: bo
     store,
     address.orderId,
     { venueId: address.venueId, command: { action: 'sent-to-pos', success, timeSentToPos }, selfDelivery: false, shiftedTime: null },
-    success ? '' : '/failed',
+    { keySuffix: success ? '' : '/failed' },
   );
 }
 
@@ -143,7 +155,12 @@ const PAST = {
   delivered: 'marked delivered',
 } as const;
 
-function queueCommand(store: Store, orderId: string, payload: CommandPayload, keySuffix = ''): void {
+function queueCommand(
+  store: Store,
+  orderId: string,
+  payload: CommandPayload,
+  { keySuffix = '', dueBy }: { keySuffix?: string; dueBy?: number } = {},
+): void {
   // One order is one lane: its commands go in the sequence given, and wait for no other order's.
   const job: NewJob = {
     kind: COMMAND,
@@ -153,6 +170,7 @@ function queueCommand(store: Store, orderId: string, payload: CommandPayload, ke
     orderId,
     payload,
     ...(payload.undoUntil === undefined ? {} : { notBefore: payload.undoUntil }),
+    ...(dueBy === undefined ? {} : { dueBy }),
   };
   // What staff ask for is sent whenever they ask. That the till has the order is a fact, told once.
   if (payload.command.action === 'sent-to-pos') store.queue.add(job);

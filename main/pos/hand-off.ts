@@ -26,10 +26,12 @@ export function tillJobs(till: Till, order: Order): NewJob[] {
 
 /**
  * What the till must hear of an order it has or is about to get, in the transaction of the reading: that it changed, so that it
- * books what is true, or that it was cancelled, so that it can void. None for a till that was never told of the order.
+ * books what is true, or that it was cancelled, so that it can void. None for a till that was never told of the order. Where the
+ * database was put back from a backup it may have been, and hears of a cancel all the same.
  */
 export function tellTillOf(store: Store, before: Order, order: Order, isCancelled: boolean): void {
-  if (store.queue.get(TILL, order.id) === null) return;
+  const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
+  if (store.queue.get(TILL, order.id) === null && !mayHaveIt) return;
   if (isCancelled) store.queue.add(jobOf(order, `${order.id}/cancelled`, { news: 'cancelled' }));
   else if (bookedAs(before) !== bookedAs(order)) store.queue.addAgain(jobOf(order, `${order.id}/changed`, { news: 'changed' }));
 }

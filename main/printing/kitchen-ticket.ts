@@ -28,7 +28,7 @@ export function kitchenTicket(order: Order, context: PrintContext): Document {
       customer: () => (order.consumer.name === null ? [] : [centred(order.consumer.name, 3)]),
       group: () => group(order, say),
       due: () => due(order, context, say),
-      note: () => note(order, say),
+      note: () => note(order, context, say),
       items: () => items(order, context, say),
       total: () => total(order, context, say),
       cash: () => cash(order, say),
@@ -81,14 +81,19 @@ function dueTime(order: Order): { word: 'deliver' | 'courier' | 'serve' | 'picku
 }
 
 /** What the consumer wrote may be an allergy: it is framed. */
-function note(order: Order, say: Say): Block[] {
+function note(order: Order, { noteGoesOn }: PrintContext, say: Say): Block[] {
   const text = order.consumer.comment;
   if (text === null || text.trim() === '') return [];
   return [
     {
       kind: 'box',
       title: say('customer-note'),
-      blocks: [{ kind: 'text', text, size: 2, sizeOnNarrowPaper: 'tall', bold: true }],
+      blocks: [
+        { kind: 'text', text, size: 2, sizeOnNarrowPaper: 'tall', bold: true },
+        ...(noteGoesOn
+          ? [{ kind: 'text', text: say('continued'), size: 'tall', bold: true, reverse: true, align: 'center' } as const]
+          : []),
+      ],
     },
   ];
 }
@@ -105,6 +110,8 @@ function items(order: Order, { only }: PrintContext, say: Say): Block[] {
       ...itemLines(item, item.count, forWhom(whose.get(at) ?? [], say), say),
     ]),
     ...leftOver(left, say),
+    // Something in it could not be read: nobody must cook on a guess.
+    ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(say('look-at-screen'), 2)]),
   ];
 }
 

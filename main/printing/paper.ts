@@ -17,10 +17,11 @@ import { type PrintContext, sayOn } from './ticket-words.ts';
 /** Null where there is nothing to print any more: a label of somebody who left the group order. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
   const ends = endsIn(sayOn(context));
-  const { order } = shortOrder(whole, ends);
+  const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });
   const full: PrintContext = {
     ...context,
     venueName: shortText(context.venueName, 'name', ends.text),
+    noteGoesOn: isCommentCut,
     ...(payload.copy ? { copyOf: payload.copy } : {}),
     ...(payload.standsInFor ? { standsInFor: payload.standsInFor.name } : {}),
   };

@@ -21,6 +21,8 @@ export interface Pace {
   failed(endpoint: string, problem: ServiceProblem, begunAt: number): number;
   /** After a good answer. One to a call that was on its way when a pause began says nothing about that pause. */
   resume(venueId: string, endpoint: string, begunAt: number): void;
+  /** The network was gone and is back: pauses that its silence caused are over; those that the service asked for are not. */
+  contactReturned(): void;
 }
 
 interface Pause {
@@ -71,6 +73,9 @@ export function createPace(steady: () => number, random: () => number): Pace {
     resume(venueId, endpoint, begunAt) {
       end(venues, venueId, begunAt);
       end(endpoints, endpoint, begunAt);
+    },
+    contactReturned() {
+      for (const [endpoint, { problem }] of endpoints) if (!problem.asked) endpoints.delete(endpoint);
     },
   };
 }

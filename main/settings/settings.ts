@@ -31,12 +31,18 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
   const { settings: found, text, recovery } = readSettings(dataDir, now());
   let settings = found;
   let told = recovery === null;
+  let takenLast = takenFile(dataDir);
   const listeners: (() => void)[] = [];
 
   /** The copy first: once the file itself is written, there is one of it already. */
   function write(written: string): void {
     writePrivately(join(dataDir, LAST_GOOD), written);
     writePrivately(file, written);
+  }
+
+  function remember(taken: string): void {
+    takenLast = taken;
+    writePrivately(join(dataDir, MARKER), taken);
   }
 
   // What could be read is the good copy from now on, with the comments of whoever wrote it; settings that were never changed have no file.
@@ -52,14 +58,15 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
     change(change, taken) {
       const next = v.parse(Settings, change(settings));
       write(textOf(next));
-      if (taken !== undefined) writePrivately(join(dataDir, MARKER), taken);
       settings = next;
+      if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();
     },
     onChange: (listener) => void listeners.push(listener),
-    copy: () => ({ text: textOf(settings), taken: takenFile(dataDir) }),
+    copy: () => ({ text: textOf(settings), taken: takenLast }),
     keep() {
       if (!existsSync(file)) write(textOf(settings));
+      if (takenLast !== null && takenFile(dataDir) === null) remember(takenLast);
     },
   };
 }
@@ -67,6 +74,11 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
 /** The port of the counter as far as it can be read without holding the data folder: nothing is changed, and nothing is refused. */
 export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
+}
+
+/** The language of the screens, in the same way. */
+export function screenLanguage(dataDir: string): Settings['screen']['language'] {
+  return peek(dataDir).screen.language;
 }
 
 /** Where the second copy of backups goes, in the same way. */
@@ -101,8 +113,9 @@ export function printerWith(given: v.InferInput<typeof PrinterSettings>): Printe
 
 /** What staff call a venue, and the defaults of one that has no settings of its own. */
 export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
+  const own = Object.hasOwn(settings.venues, venueId) ? settings.venues[venueId] : undefined;
   return (
-    settings.venues[venueId] ?? {
+    own ?? {
       name: null,
       flavour: 'device-free',
       reject_reasons: {},

@@ -6,6 +6,7 @@ import {
   createReadStream,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
   realpathSync,
@@ -120,7 +121,8 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   if (task.settings) keepSettings(folder, task.settings);
   tidy(folder);
   const [last] = before;
-  const fell = last && last.line === contents.line && fullness(contents) < fullness(last) ? last : null;
+  // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
+  const fell = last && contents.line <= last.line && fullness(contents) < fullness(last) ? last : null;
   const outside = task.outside === null ? null : await copyOutside(join(folder, name), name, task.outside, task.dataDir);
   const { orders, notifications } = contents;
   return { name, at: task.now, orders, notifications, fuller: fell && pick(fell), outside };
@@ -168,7 +170,8 @@ function tidy(folder: string): void {
 
 /** What a kill left behind; nobody else writes here. */
 function removeUnfinished(folder: string): void {
-  for (const name of readdirSync(folder)) if (/\.part(-wal|-shm|-journal)?$/.test(name)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder))
+    if (/^tillbridge-.*\.part(-wal|-shm|-journal)?$/.test(name)) rmSync(join(folder, name), { force: true });
 }
 
 function keepSettings(folder: string, { text, taken }: NonNullable<BackupTask['settings']>): void {
@@ -186,6 +189,7 @@ async function copyOutside(from: string, name: string, place: string, dataDir: s
     if (isWithin(realpathSync(place), realpathSync(dataDir))) return { is: 'failed', code: 'inside' };
     const folder = outsideFolder(place, dataDir);
     makePrivateFolder(folder);
+    if (isSomebodyElses(folder)) return { is: 'failed', code: 'foreign' };
     removeUnfinished(folder);
     const unfinished = join(folder, `${name}${PART}`);
     createPrivately(unfinished);
@@ -209,6 +213,13 @@ export function outsideFolder(place: string, dataDir: string): string {
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
+}
+
+/** Made by another user in a place where everybody may write, or a link to where he likes. A disk that knows no users is root's. */
+function isSomebodyElses(folder: string): boolean {
+  const stat = lstatSync(folder);
+  const me = process.getuid?.();
+  return !stat.isDirectory() || (me !== undefined && stat.uid !== me && stat.uid !== 0);
 }
 
 function isOpen(folder: string): boolean {

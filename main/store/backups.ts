@@ -4,7 +4,7 @@ import type { BackupMade } from './backup-work.ts';
 import { type Generation, generationsIn } from './generations.ts';
 import { type Aside, asidesIn, backupFolder } from './recover.ts';
 
-export const EVERY_MS = 15 * 60_000;
+const EVERY_MS = 15 * 60_000;
 /** The first one soon after a start: a venue that is connected now should not lose that to the next quarter of an hour. */
 const FIRST_MS = 60_000;
 /** A large database takes longer; so many times as long it then rests, whatever the interval. */

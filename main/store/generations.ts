@@ -1,5 +1,5 @@
 /** The backups of the database: what their names say, and which of them are kept. */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One whole copy of the database, opened and counted before it got its name. */
@@ -29,7 +29,7 @@ const KEPT = [
   { spanMs: 60 * MINUTE_MS, count: 24 },
   { spanMs: 24 * 60 * MINUTE_MS, count: 14 },
 ];
-/** All together; but never fewer than these few. */
+/** All together; but never fewer than a few. */
 const LARGEST_BYTES = 2 * 1024 ** 3;
 export const FEWEST = 3;
 
@@ -55,7 +55,7 @@ export function generationsIn(folder: string): Generation[] {
     .flatMap((name): Generation[] => {
       const said = readName(name);
       const path = join(folder, name);
-      const stat = said && statSync(path, { throwIfNoEntry: false });
+      const stat = said && lstatSync(path, { throwIfNoEntry: false });
       return said && stat?.isFile() ? [{ ...said, path, bytes: stat.size }] : [];
     })
     .sort((a, b) => b.sequence - a.sequence);
@@ -72,15 +72,17 @@ export function fullest(newestFirst: readonly Generation[]): Generation | null {
 }
 
 /**
- * Those that are kept, the most important first: the newest, the fullest, then one for each quarter-hour, hour and day. Within such a
+ * Those that are kept, the most important first: the newest, the fullest, the few before the newest, then one for each quarter-hour, hour and day. Within such a
  * span the fullest counts: an emptier copy never takes the place of a fuller one. Spans are counted by the copies there are and not
  * back from now, so that a clock that jumps years ahead ends none of them.
  */
 export function worthKeeping(newestFirst: readonly Generation[], largestBytes = LARGEST_BYTES): Generation[] {
   const wanted = new Set<Generation>();
-  const [newest] = newestFirst;
+  const [newest, ...others] = newestFirst;
   const best = fullest(newestFirst);
   if (newest && best) wanted.add(newest).add(best);
+  // Several made within minutes are not one: the newest may turn out to be damaged.
+  for (const one of others.slice(0, FEWEST - 1)) wanted.add(one);
   for (const { spanMs, count } of KEPT) {
     const spans = new Map<number, Generation[]>();
     for (const one of newestFirst) {

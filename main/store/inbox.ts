@@ -24,6 +24,8 @@ export interface Inbox {
   eraseBodiesBefore(at: number): number;
   /** True when this id is new; false when it was here before, and then nothing changes. */
   add(notification: Notification): boolean;
+  /** Whether this id was here before. */
+  has(id: string): boolean;
   /** Whether the notification that an order was placed (CREATED) ever came. */
   wasAnnounced(orderId: string): boolean;
   newest(limit: number): StoredNotification[];
@@ -59,7 +61,9 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
     `SELECT order_id AS orderId, max(venue_id) AS venueId FROM notification
      WHERE order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = notification.order_id) GROUP BY order_id`,
   );
+  const known = db.prepare<[string]>(`SELECT 1 FROM notification WHERE id = ?`);
   return {
+    has: (id) => known.get(id) !== undefined,
     aboutUnknown: () => unknown.all(),
     about: (orderId) => ofOrder.all(orderId),
     add: (n) => insert.run(n.id, now(), n.type, n.orderId, n.venueId, n.status, n.createdAt, n.body).changes === 1,

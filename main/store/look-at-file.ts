@@ -17,6 +17,8 @@ export type Look =
   | { is: 'out-of-reach'; error: unknown };
 
 const TABLES = ['orders', 'notification', 'job'];
+/** Nobody else should have it open; a virus scanner may, for a moment. */
+const BUSY_MS = 1_000;
 
 /** `thoroughly` also compares every index with its table; `alone`: it is a whole copy that nobody writes to. Never throws. */
 export function lookAtFile(file: string, { thoroughly = false, alone = false } = {}): Look {
@@ -32,7 +34,7 @@ export function lookAtFile(file: string, { thoroughly = false, alone = false } =
   let db: Database.Database | null = null;
   try {
     // The database in use may have a write-ahead file that must be taken in first, and that is a write.
-    db = new Database(file, { fileMustExist: true, readonly: alone });
+    db = new Database(file, { fileMustExist: true, readonly: alone, timeout: BUSY_MS });
     return lookInto(db, thoroughly);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -230,7 +230,12 @@ export const migrations: readonly string[] = [
     seen INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   `,
-  // 11: which words a line of the history is found by; those without the consumer's note get theirs after the start.
+  // 11: until when a job is of any use, and what a waiting one waits for.
+  `
+  ALTER TABLE job ADD COLUMN due_by INTEGER;
+  ALTER TABLE job ADD COLUMN waits_for TEXT;
+  `,
+  // 12: which words a line of the history is found by; those without the consumer's note get theirs after the start.
   `
   ALTER TABLE history ADD COLUMN words_are INTEGER NOT NULL DEFAULT 1;
   `,

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
 import type { Stage } from '../orders/stage.ts';
 import type { History } from './history.ts';
-import { createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
+import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
 
 export interface OrderRow {
   order: Order;
@@ -39,7 +39,10 @@ export interface OrderRows {
   endedSince(at: number, limit: number): OrderRow[];
   /** Ended ones over which an alarm still goes on. */
   endedAndRinging(): OrderRow[];
-  save(row: OrderRow, raw: unknown): void;
+  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. */
+  save(row: OrderRow, raw: unknown, text?: string): void;
+  /** Takes an order away of which nothing but its id was ever known. */
+  forget(id: string): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
   /** Lets an order ring again. */
@@ -91,6 +94,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const old = db.prepare<[number, number], { id: string; raw: string }>(
     `SELECT id, raw FROM orders WHERE open = 0 AND erased = 0 AND ended_at < ? ORDER BY ended_at LIMIT ?`,
   );
+  const remove = db.prepare(`DELETE FROM orders WHERE id = ?`);
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
@@ -121,12 +125,12 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     },
     raw(id) {
       const stored = byId.get(id);
-      return stored ? JSON.parse(stored.raw) : null;
+      return stored ? bodyOf(stored.raw) : null;
     },
     open: () => openRows.all().map(toRow),
     endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
-    save(row, raw) {
+    save(row, raw, text = JSON.stringify(raw)) {
       const { order } = row;
       upsert.run(
         order.id,
@@ -134,7 +138,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         order.number,
         row.stage,
         row.open ? 1 : 0,
-        JSON.stringify(raw),
+        text,
         row.noticedAt,
         row.readAt,
         row.initialPickupEta,
@@ -149,7 +153,10 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       if (rang) touch(id);
       return rang;
     },
-    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: JSON.parse(raw) })),
+    forget(id) {
+      if (remove.run(id).changes > 0) touch(id);
+    },
+    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: bodyOf(raw) })),
     erase(id, raw) {
       erase.run(JSON.stringify(raw), id);
       const stored = byId.get(id);

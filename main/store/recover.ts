@@ -116,7 +116,10 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
     else if (look.is !== 'missing') renameSync(one.path, `${one.path}.damaged-${stamp(now)}`);
   }
   // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
-  if (outOfReach !== null) throw outOfReach;
+  if (outOfReach !== null) {
+    const remedy = 'Look at the disk with the data folder. It is tried again by itself; nothing was changed.';
+    throw new StoreError('The database of this computer is lost, and its backups cannot be read now.', remedy, outOfReach);
+  }
   if (newer !== null) throw notUsable(newer, { is: 'ours', newer: true, orders: 0, notifications: 0, line: 0 });
   return null;
 }
@@ -132,20 +135,31 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   if (source) copyFileSync(source.path, unfinished);
   const db = new Database(unfinished);
   let recovery: Recovery;
+  let aside: string;
   try {
     db.pragma('secure_delete = ON');
     migrate(db);
     const salvaged = why === 'damaged' && source ? salvageNotifications(db, file) : 0;
     const line = Math.max(0, ...generationsIn(backupFolder(dataDir)).map((one) => one.line), contentsOf(db).line) + 1;
     const { orders, notifications } = contentsOf(db);
-    const aside = existsSync(file) || isLink(file) ? basename(asideName(file, why, now)) : null;
-    recovery = { why, at: now, aside, source: source?.name ?? null, backupAt: source?.at ?? null, orders, notifications, salvaged };
+    aside = asideName(file, why, now);
+    const wasThere = existsSync(file) || isLink(file);
+    recovery = {
+      why,
+      at: now,
+      aside: wasThere ? basename(aside) : null,
+      source: source?.name ?? null,
+      backupAt: source?.at ?? null,
+      orders,
+      notifications,
+      salvaged,
+    };
     db.transaction(() => distrust(db, line, recovery)).immediate();
   } finally {
     db.close();
   }
   syncFile(unfinished);
-  putAside(file, asideName(file, why, now));
+  putAside(file, aside);
   renameSync(unfinished, file);
   syncFolder(dataDir);
   return recovery;
@@ -205,8 +219,10 @@ function takeRescued(dataDir: string, file: string, now: number): void {
   syncFolder(dataDir);
 }
 
+/** A name that nothing has yet, whatever the clock says. */
 function asideName(file: string, why: Why, now: number): string {
-  return `${file}.${why === 'damaged' ? 'damaged' : 'replaced'}-${stamp(now)}`;
+  const aside = `${file}.${why === 'damaged' ? 'damaged' : 'replaced'}-${stamp(now)}`;
+  return existsSync(aside) ? asideName(file, why, now + 1) : aside;
 }
 
 /** With what belongs to it: a write-ahead file left behind would be taken for one of the new database. */

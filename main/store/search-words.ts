@@ -3,6 +3,7 @@ import { fitting, itemRows } from '../orders/fitting.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Order } from '../orders/order.ts';
 import { shortOrder } from '../orders/short-order.ts';
+import { shown } from '../orders/shown-text.ts';
 
 /** Scripts that write no blanks between words: each sign is a word of its own. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
@@ -26,7 +27,7 @@ export function searchWords(order: Order, placedAt: number): string {
     amount && `x${amount.replaceAll(/\D/g, '')}`,
     `d${dayWord(placedAt)}`,
   ];
-  return plain([...new Set(words.filter(Boolean))].join(' '))
+  return plain(shown([...new Set(words.filter(Boolean))].join(' ')))
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -82,6 +82,8 @@ export interface StoreOptions {
 
 /** How often a disk in trouble is tried. */
 const TRY_AGAIN_MS = 2_000;
+/** How often what was counted in memory is written down. */
+const COUNTS_EVERY_MS = 5_000;
 const FILL_EVERY_MS = 250;
 const FILL_AT_ONCE = 100;
 const LOOK_AT_FILE_MS = 1_000;
@@ -90,10 +92,21 @@ const SLACK_MS = 2_000;
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
+  const opened = open(dataDir, (options.now ?? Date.now)(), options);
+  try {
+    return build(opened, dataDir, options);
+  } catch (error) {
+    // A database without one of its tables, say. Whoever tries again, or only wants the folder's lock, must get it.
+    opened.db.close();
+    if (!options.lock) opened.lock.leave();
+    throw storageTroubleOf(error) ?? error;
+  }
+}
+
+function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: StoreOptions): Store {
   const now = options.now ?? Date.now;
   const serviceNow = options.serviceNow ?? now;
   const steady = options.steady ?? now;
-  const { lock, recovery, db, watch } = open(dataDir, now(), options);
   const onDefect = options.onDefect ?? (() => undefined);
   const slackMs = options.reopened ? SLACK_MS : 0;
   const recoveries = createRecoveries(db, { steady, serviceTimeOf: options.serviceTimeOf ?? (() => null) }, slackMs);
@@ -226,10 +239,21 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       clearInterval(looking);
       void backups.stop();
       stopFilling();
+      clearInterval(counting);
+      writeCounts();
       db.close();
       if (!options.lock) lock.leave();
     },
   };
+  const writeCounts = (): void => {
+    try {
+      store.journal.writeCounts(store.write);
+    } catch (error) {
+      // Told already where it is the disk; they are counted on and written later.
+      if (!storageTroubleOf(error)) onDefect(error);
+    }
+  };
+  const counting = setInterval(writeCounts, COUNTS_EVERY_MS);
   const stopFilling = fillHistory(store, onDefect);
   try {
     store.write(() => {

@@ -2,6 +2,7 @@
 import type { ActionName, OrderCard } from '../../preload/contract.ts';
 import { cardOf, showCard } from '../board/show-card.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
@@ -126,7 +127,7 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
 
 function scanned(code: string): void {
   const orders = readCounter().held?.state.orders ?? {};
-  const meant = meantBy(code, (id) => orders[id] !== undefined);
+  const meant = meantBy(code, (id) => entryOf(orders, id) !== undefined);
   if (!meant) {
     setCounter({ said: { kind: 'unknown-code' } });
     return;

@@ -3,6 +3,7 @@ import type { ActionName, OrderCard } from '../../preload/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCounter } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { act, dismissRefusal } from '../state/order-commands.ts';
 import { words } from '../words.ts';
 import { Undo } from './undo.tsx';
@@ -17,8 +18,8 @@ const look: Record<ActionName, { style: string; icon: IconName }> = {
 };
 
 export function Actions({ order }: { order: OrderCard }) {
-  const sending = useCounter((counter) => counter.sending[order.id]);
-  const refusal = useCounter((counter) => counter.refusals[order.id]);
+  const sending = useCounter((counter) => entryOf(counter.sending, order.id));
+  const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
   const underWay = order.pending?.says ?? (sending && words.actions.sending[sending]);
   if (!underWay && !refusal && order.actions.length === 0) return null;
   return (

@@ -1,13 +1,14 @@
 /** Asked before a group order is handed over while somebody's bag is not checked off. */
 import { Dialog } from '../parts/dialog.tsx';
 import { setCounter, useCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { step } from '../state/order-commands.ts';
 import { words } from '../words.ts';
 import { Bags, unchecked } from './bags.tsx';
 
 export function HandOver() {
   const asked = useCounter((counter) => counter.handingOver);
-  const order = useTopic('orders')[asked?.orderId ?? ''];
+  const order = entryOf(useTopic('orders'), asked?.orderId ?? '');
   const close = () => setCounter({ handingOver: null });
   if (!asked || !order) return null;
   const missing = unchecked(order);

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
@@ -21,7 +22,7 @@ import './order-detail.css';
 const { facts } = words.detail;
 
 export function OrderDetail({ orderId }: { orderId: string }) {
-  const card = useTopic('orders')[orderId];
+  const card = entryOf(useTopic('orders'), orderId);
   const { detail, readAgain } = useDetail(card);
   if (!card) return null;
   // What the card had no room for is all here.

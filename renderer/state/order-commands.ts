@@ -1,6 +1,7 @@
 /** What staff do to an order, from the touch to the bridge: once per touch, and a refusal is shown on the card. */
 import type { ActionName, Answer, CallInput, OrderCard } from '../../preload/contract.ts';
 import { readCounter, setCounter, without } from './counter.ts';
+import { entryOf } from './entry-of.ts';
 import { call } from './link.ts';
 
 /** How long the bridge's own word may follow its answer, ms. */
@@ -11,7 +12,7 @@ const WORD_FOLLOWS_MS = 1000;
  * as soon as the bridge is back and still says so.
  */
 export function touch(order: OrderCard): void {
-  if ((order.alerting || order.stopped) && !readCounter().hushed[order.id]) void hush(order.id);
+  if ((order.alerting || order.stopped) && !entryOf(readCounter().hushed, order.id)) void hush(order.id);
 }
 
 async function hush(orderId: string): Promise<void> {
@@ -64,7 +65,7 @@ export function dismissRefusal(orderId: string): void {
 }
 
 async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<void> {
-  if (readCounter().sending[order.id]) return;
+  if (entryOf(readCounter().sending, order.id)) return;
   touch(order);
   setCounter(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));
   const answer = await command();

@@ -18,9 +18,9 @@ export interface VenueProcess {
   pid(): number;
   /**
    * Starts the app, with a robot at its counter unless the venue was opened without one. `through`: a program and its arguments
-   * that run it, such as a tracer.
+   * that run it, such as a tracer. `start`: another copy of the built app.
    */
-  switchOn(through?: readonly string[], env?: Record<string, string>): Promise<void>;
+  switchOn(through?: readonly string[], env?: Record<string, string>, start?: string): Promise<void>;
   /** The address that lets a browser in. */
   counterUrl(): string;
   /** SIGKILL: no goodbye. */
@@ -100,12 +100,12 @@ export async function openVenueProcess(
     venue,
     pid: () => app?.pid ?? 0,
     counterUrl: () => counter,
-    async switchOn(through = [], env = {}) {
+    async switchOn(through = [], env = {}, start = START) {
       const command = [
         ...through,
         process.execPath,
         '--max-semi-space-size=2',
-        START,
+        start,
         '--data-dir',
         venue.dataDir,
         '--host',

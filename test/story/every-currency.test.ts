@@ -51,7 +51,7 @@ test('the table of the day and its sums hold every amount', async () => {
   for (const [amount, currency] of AMOUNTS) await throughTheCounter((await placeWithCash(amount, currency)).order_id);
   const csv = await venue.call('history.csv', { day: today(), of: 'orders' });
   if (!csv.ok) throw new Error(csv.problem.says);
-  for (const cells of ['980,JPY', '1.250,KWD', '4590.00,HUF', '3900,ISK', '1234 (unit unknown),ABC'])
+  for (const cells of ['980,JPY', '1.250,KWD', '4590.00,HUF', '3900,ISK', '"1234 (unit unknown)",ABC'])
     expect(csv.value.text).toContain(cells);
 });
 

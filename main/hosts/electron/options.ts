@@ -9,6 +9,19 @@ export interface HostOptions {
   vault: 'auto' | 'keychain' | 'file';
   /** Which backup to go back to; empty for the list of them, null for none. */
   restoreBackup: string | null;
+  /** Which crashes this start comes after, as the run before it wrote it down; null for a start by a person. */
+  afterCrashes: string | null;
+}
+
+const AFTER_CRASHES = 'after-crashes';
+
+/** The arguments of the next start, after crashes. */
+export function argumentsAfter(crashes: string, args: readonly string[]): string[] {
+  // What was gone back to once is not gone back to again: orders came since.
+  const kept = args.filter(
+    (word, at) => !word.startsWith('--restore-backup') && (args[at - 1] !== '--restore-backup' || word.startsWith('--')),
+  );
+  return [...kept.filter((word) => !word.startsWith(`--${AFTER_CRASHES}=`)), `--${AFTER_CRASHES}=${crashes}`];
 }
 
 /**
@@ -23,6 +36,7 @@ export function readOptions(args: readonly string[]): HostOptions {
       settings: { type: 'string' },
       vault: { type: 'string' },
       'restore-backup': { type: 'string' },
+      [AFTER_CRASHES]: { type: 'string' },
     },
     strict: false,
     allowPositionals: true,
@@ -39,6 +53,7 @@ export function readOptions(args: readonly string[]): HostOptions {
     settingsFile: settings === null ? null : resolve(settings),
     vault,
     restoreBackup: restore === undefined ? null : typeof restore === 'string' && !restore.startsWith('--') ? restore : '',
+    afterCrashes: text(`--${AFTER_CRASHES}`, values[AFTER_CRASHES]),
   };
 }
 

@@ -162,21 +162,16 @@ function orders({ chance, tries }: Force): Try[] {
         wish: fill(length),
       }),
   );
-  const shuffled = [...texts].sort(() => chance.below(2) - 0.5);
-  const first = [PLACES.comment, PLACES['every place']].flatMap((fill) =>
-    fill ? [(length: number): Try => ({ says: `${length} characters (prose)`, length, wish: fill(long('prose', length)) })] : [],
+  const prose = UNITS.prose ?? 'x';
+  const comment = (length: number): Try => {
+    const text = prose.repeat(Math.ceil(length / prose.length)).slice(0, length);
+    return { says: `a comment of ${length} characters`, length, wish: PLACES.comment?.(text) ?? { kind: 'takeaway', order: {} } };
+  };
+  const first = [comment(20_000), comment(100_000), comment(1_000_000), ...lists.map((fill) => fill(1_000_000))];
+  const others = times(Math.max(1, tries(300) - first.length), () =>
+    chance.pick(texts)(chance.pick([10_000, 20_000, 100_000, 300_000, 1_000_000])),
   );
-  const all = [...first, ...lists, ...shuffled];
-  const sizes = [20_000, 100_000, 1_000_000, 10_000, 300_000];
-  return times(Math.max(tries(300), 7), (at) => {
-    const make = all[at % all.length] as (length: number) => Try;
-    return make(sizes[(at + Math.floor(at / all.length)) % sizes.length] ?? 10_000);
-  });
-}
-
-function long(letters: string, length: number): string {
-  const unit = UNITS[letters] ?? 'x';
-  return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+  return [...first, ...others];
 }
 
 /** One printer for everything: kitchen ticket, labels, receipt, courier slip. */
