@@ -404,7 +404,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createCommandKind({
+        store,
+        api,
+        read: (address) => reader.read(address),
+        onTaken: (orderId) => poller.followUp(orderId),
+        isGone: contact.isGone,
+      }),
       createOperationKind({
         store,
         api,
