@@ -6,6 +6,7 @@ import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
 import {
+  BackupSettings,
   DeliveryPickup,
   DeliverySms,
   DeliverySupport,
@@ -89,6 +90,10 @@ export const OrderCard = v.object({
   items: v.array(ItemView),
   itemCount: v.number(),
   participants: v.array(v.string()),
+  /** How many people ordered together; `participants` may name fewer. */
+  people: v.number(),
+  /** A text or list is longer than a card has room for: `order.detail` has all of it. */
+  isCut: v.boolean(),
   total: v.nullable(MoneyView),
   cashToCollect: v.nullable(MoneyView),
   noContact: v.boolean(),
@@ -98,7 +103,15 @@ export const OrderCard = v.object({
   /** For pre-orders: the time the consumer asked for (ISO UTC). */
   preorderFor: v.nullable(v.string()),
   /** When the service rejects the order by itself, on the service's clock; null once decided. */
-  deadline: v.nullable(v.object({ at: v.string(), of: v.picklist(['accept', 'confirm']), totalSeconds: v.number() })),
+  deadline: v.nullable(
+    v.object({
+      at: v.string(),
+      of: v.picklist(['accept', 'confirm']),
+      totalSeconds: v.number(),
+      /** True where nobody said how long this venue has; the usual time is counted then. */
+      about: v.optional(v.boolean()),
+    }),
+  ),
   /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
   pending: v.nullable(
     v.object({
@@ -124,12 +137,22 @@ export const OrderCard = v.object({
   stopped: v.boolean(),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
+  /** True while only notifications told of this order, and its details could not be read. */
+  unread: v.boolean(),
   endedAt: v.nullable(v.string()),
 });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
 
+/** What a card had no room for, every word of it. */
+const WholeOrder = v.object({
+  ...v.pick(OrderCard, ['customer', 'phone', 'address', 'comment', 'items', 'participants']).entries,
+});
+export type WholeOrder = v.InferOutput<typeof WholeOrder>;
+
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
+  /** Null where the card has everything. */
+  whole: v.nullable(WholeOrder),
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
   sections: v.array(
     v.object({
@@ -291,6 +314,8 @@ export const AppView = v.object({
     says: v.string(),
     remedy: v.optional(v.nullable(v.string())),
     lastContactAt: v.nullable(v.string()),
+    /** True before the first order: nothing is asked, so no answer is missing. */
+    idle: v.optional(v.boolean()),
   }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
@@ -365,6 +390,17 @@ export const JobView = v.object({
 });
 export type JobView = v.InferOutput<typeof JobView>;
 
+/** A backup of the database, or a database that was put aside. */
+export const BackupView = v.object({
+  name: v.string(),
+  at: v.string(),
+  /** Null where nobody has counted. */
+  orders: v.nullable(v.number()),
+  megabytes: v.number(),
+  aside: v.boolean(),
+});
+export type BackupView = v.InferOutput<typeof BackupView>;
+
 export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
@@ -374,6 +410,8 @@ export const DiagnosticsView = v.object({
     v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
   ),
   jobs: v.array(JobView),
+  /** The newest first. */
+  backups: v.array(BackupView),
   notifications: v.array(v.object({ id: v.string(), at: v.string(), type: v.string(), about: v.string(), outcome: v.string() })),
 });
 export type DiagnosticsView = v.InferOutput<typeof DiagnosticsView>;
@@ -558,6 +596,8 @@ export const calls = {
         .entries,
       address: DeliveryAddress,
       parcels: v.array(Parcel),
+      /** Digits after the decimal point of its amounts; null where that is not known. */
+      minorDigits: v.nullable(v.number()),
     }),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
@@ -612,6 +652,10 @@ export const calls = {
     }),
     output: Done,
   },
+  /** A second copy of every backup on another disk, or none. */
+  'settings.saveBackup': { input: v.object({ backup: BackupSettings }), output: Done },
+  /** Makes a backup of the database now. Answers once it counts as one. */
+  'backup.make': { input: None, output: v.object({ says: v.string() }) },
   /** Lets tablets of the venue's network in, or sends all of them away. */
   'displays.allow': { input: v.object({ on: v.boolean() }), output: Done },
   /** The address for a tablet and its QR code (a data: address of a picture); null while no tablet may come in. */

@@ -39,6 +39,7 @@ const MANAGERS = new Set<CallName>([
   'webhooks.create',
   'webhooks.change',
   'webhooks.delete',
+  'settings.saveBackup',
   'displays.allow',
   'displays.address',
 ]);

@@ -2,11 +2,12 @@
 import type { OrderDetail } from '../../preload/contract.ts';
 import { formatMoney, minorDigits } from '../orders/money.ts';
 import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
-import type { Money } from '../orders/order.ts';
+import { asMoney } from '../orders/parse-order.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../orders/reading.ts';
 import { pastOf } from '../outbox/operations.ts';
 import type { Store } from '../store/store.ts';
 import { papersOf } from './papers.ts';
+import { money, wholeOrder } from './room-on-card.ts';
 
 /** Lists that the service keeps short; a longer one is no help to anybody. */
 const MOST_TOLD = 50;
@@ -32,14 +33,15 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   const raw = asRecord(store.orders.raw(orderId)) ?? {};
   const { order, stage } = row;
   const past = pastOf(store, orderId);
-  const currency = order.basketTotal?.currency ?? null;
+  const currency = order.basketTotal?.currency || null;
   return {
-    sections: [money(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    whole: wholeOrder(order),
+    sections: [sums(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,
       name: item.name,
       count: item.count,
-      unitPrice: shown(item.unitPrice),
+      unitPrice: money(item.unitPrice),
       barcode: item.gtin,
       notes: notesOf(asRecord(asArray(raw.items)[at]) ?? {}),
     })),
@@ -57,7 +59,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   };
 }
 
-function money(raw: Fields): { title: string; facts: Fact[] } {
+function sums(raw: Fields): { title: string; facts: Fact[] } {
   const basket = asRecord(raw.basket_price);
   const fees = asRecord(raw.fees);
   const delivery = asRecord(raw.delivery) ?? {};
@@ -149,14 +151,8 @@ function plain(value: unknown): string | boolean | null {
 }
 
 function priceOf(value: unknown): string | null {
-  const price = asRecord(value);
-  const currency = asText(price?.currency);
-  return price && currency && typeof price.amount === 'number' ? formatMoney({ amount: price.amount, currency }) : null;
-}
-
-function shown(value: Money | null): OrderDetail['rows'][number]['unitPrice'] {
-  const text = value && formatMoney(value);
-  return value && text ? { ...value, text } : null;
+  const price = asMoney(value);
+  return price && formatMoney(price);
 }
 
 function compact(value: unknown): string | null {

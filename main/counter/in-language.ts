@@ -11,6 +11,7 @@ import he from '../../resources/bridge-words/he.json' with { type: 'json' };
 import ja from '../../resources/bridge-words/ja.json' with { type: 'json' };
 import ka from '../../resources/bridge-words/ka.json' with { type: 'json' };
 import pl from '../../resources/bridge-words/pl.json' with { type: 'json' };
+import { UNIT_UNKNOWN } from '../orders/money.ts';
 import { shown } from '../orders/shown-text.ts';
 import type { Feed } from './feed.ts';
 
@@ -26,9 +27,13 @@ const ADDRESSES = new Set(['id', 'orderId', 'venueId', 'offerId', 'redirectUri']
 /** Calls that hand out a file: its text is made for programs. */
 const FILES = new Set(['history.csv', 'diagnostics.bundle']);
 const KEEP = 2_000;
+/** No sentence of ours, however many stand in a row, is longer or has more parts: what an order says must not keep the bridge guessing. */
+const LONGEST = 1_000;
+const PARTS_MOST = 300;
 
 interface Template {
-  pattern: RegExp;
+  /** What stands before, between and after the values. */
+  between: string[];
   names: string[];
   translation: string;
 }
@@ -43,12 +48,12 @@ const books = new Map<Language, Book>();
 
 /** One sentence, or several in a row, in this language; what is not known stays as it is. */
 export function inLanguage(language: Language, text: string): string {
-  if (language === 'en' || text === '') return text;
+  if (language === 'en' || text === '' || text.length > LONGEST) return text;
   const book = books.get(language) ?? open({ ...SENTENCES[language], ...CHECKS[language] });
   books.set(language, book);
   const known = book.known.get(text);
   if (known !== undefined) return known;
-  const said = translate(book, text, 0) ?? text;
+  const said = translate({ book, left: PARTS_MOST }, text, 0) ?? text;
   if (book.known.size >= KEEP) book.known.clear();
   book.known.set(text, said);
   return said;
@@ -104,10 +109,8 @@ function moneyIn(language: Language, text: string): string {
   const [, number = '', rest = ''] = /^(-?\d+(?:\.\d+)?)(.*)$/s.exec(text) ?? [];
   if (number === '') return text;
   const digits = number.split('.')[1]?.length ?? 0;
-  return (
-    new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Number(number)) +
-    rest
-  );
+  const written = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return written.format(Number(number)) + rest.replace(UNIT_UNKNOWN, inLanguage(language, UNIT_UNKNOWN));
 }
 
 function open(sentences: Record<string, string>): Book {
@@ -117,7 +120,7 @@ function open(sentences: Record<string, string>): Book {
     // The one with most words of its own first: it says most exactly what is meant.
     .sort(([a], [b]) => b.replaceAll(/\{\w+\}/g, '').length - a.replaceAll(/\{\w+\}/g, '').length)
     .map(([english, translation]) => ({
-      pattern: new RegExp(`^${english.replaceAll(/[.*+?^$()[\]\\|]/g, '\\$&').replaceAll(/\{\w+\}/g, '(.*?)')}$`, 's'),
+      between: english.split(/\{\w+\}/),
       names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
       translation,
     }));
@@ -126,28 +129,52 @@ function open(sentences: Record<string, string>): Book {
 
 const DEEPEST = 4;
 
-function translate(book: Book, text: string, depth: number): string | null {
+interface Search {
+  book: Book;
+  /** Parts that may still be looked at. */
+  left: number;
+}
+
+function translate(search: Search, text: string, depth: number): string | null {
+  const { book } = search;
   const whole = book.whole.get(text);
   if (whole !== undefined) return whole;
-  if (depth > DEEPEST || text === '') return null;
-  const inner = (part: string) => translate(book, part, depth + 1) ?? part;
-  for (const { pattern, names, translation } of book.templates) {
-    const match = pattern.exec(text);
-    if (!match) continue;
-    const values = match.slice(1);
+  search.left -= 1;
+  if (depth > DEEPEST || text === '' || search.left < 0) return null;
+  const inner = (part: string) => translate(search, part, depth + 1) ?? part;
+  for (const { between, names, translation } of book.templates) {
+    const values = valuesIn(text, between);
+    if (!values) continue;
     // A value that runs over the end of a sentence means two sentences, not one.
     if (values.some((value) => /[.!?…] \p{Lu}/u.test(value) && !names.includes('says'))) continue;
     return translation.replaceAll(/\{(\w+)\}/g, (_, name) => inner(values[names.indexOf(name)] ?? ''));
   }
   for (const cut of text.matchAll(/(?<=[.!?…]) /g)) {
-    const first = translate(book, text.slice(0, cut.index), depth + 1);
+    const first = translate(search, text.slice(0, cut.index), depth + 1);
     if (first !== null) return `${first} ${inner(text.slice(cut.index + 1))}`;
   }
   if (text.endsWith('.')) {
-    const open = translate(book, text.slice(0, -1), depth + 1);
+    const open = translate(search, text.slice(0, -1), depth + 1);
     if (open !== null) return `${open}.`;
   }
   const parts = text.split(', ');
-  const said = parts.map((part) => (parts.length > 1 ? translate(book, part, depth + 1) : null));
+  const said = parts.map((part) => (parts.length > 1 ? translate(search, part, depth + 1) : null));
   return said.some((part) => part !== null) ? said.map((part, place) => part ?? parts[place]).join(', ') : null;
+}
+
+/** The shortest values with which the text reads like the template, from the first on; null where it does not. Takes no longer than reading the text once. */
+function valuesIn(text: string, between: readonly string[]): string[] | null {
+  const [before = '', ...others] = between;
+  const after = others.pop() ?? '';
+  if (!text.startsWith(before) || !text.endsWith(after)) return null;
+  const values: string[] = [];
+  let at = before.length;
+  for (const words of others) {
+    const next = text.indexOf(words, at);
+    if (next < 0) return null;
+    values.push(text.slice(at, next));
+    at = next + words.length;
+  }
+  const end = text.length - after.length;
+  return at <= end ? [...values, text.slice(at, end)] : null;
 }

@@ -2,6 +2,8 @@
 import { consequencesOf, type Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import { isNewer, isOpen, type Stage, stageOf } from '../orders/stage.ts';
+import { bearsOut } from '../orders/told.ts';
+import { NOT_READ } from '../store/order-rows.ts';
 import type { NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 
@@ -11,6 +13,10 @@ export interface Followers {
   paper(order: Order, occasion: Occasion): void;
   /** The hand-off to the till; none where the printed ticket is the hand-off. */
   tillJobs(order: Order): NewJob[];
+  /** Tells the till of an order that it has, in the caller's transaction. */
+  tellTill(before: Order, order: Order, isCancelled: boolean): void;
+  /** Whether the kitchen may have it although it is not known here: the database was put back from a backup. */
+  mayBeCooking(order: Order): boolean;
   /** Whether staff decide orders of this venue here (and so must hear of them). */
   isDecidedHere(venueId: string): boolean;
 }
@@ -25,7 +31,10 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     const known = before?.order.readable === 'nothing' ? null : before;
     if (known && !isNewer(known.order, order)) return 'stale';
     const stage = stageOf(order, known?.stage ?? null);
-    const due = consequencesOf(known, order, stage);
+    // Read once since then, it is known again.
+    const isUnread = known === null || known.readAt === NOT_READ;
+    const mayBeCooking = isUnread && followers.mayBeCooking(order);
+    const due = consequencesOf(known, order, stage, mayBeCooking);
     const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
@@ -43,11 +52,15 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
       raw,
       text,
     );
+    const told = store.told.get(order.id);
+    if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     for (const consequence of due) {
       if (consequence.kind === 'paper') followers.paper(order, consequence);
       if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
     }
+    if (before && isOpen(before.stage)) followers.tellTill(before.order, order, stage === 'rejected');
+    else if (!before && mayBeCooking && stage === 'rejected') followers.tellTill(order, order, true);
     if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));
     return before ? 'changed' : 'new';
   });

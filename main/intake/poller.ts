@@ -45,7 +45,7 @@ export function startPoller(options: {
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
-  const troubled = new Map<string, { strikes: number; until: number }>();
+  const troubled = new Map<string, { strikes: number; since: number; until: number }>();
   /** The readings under way by order; each with the venue it is for. */
   const inHand = new Map<string, { venueId: string; done: Promise<void> }>();
 
@@ -115,18 +115,23 @@ export function startPoller(options: {
       (followUps.get(id) ?? []).filter((at) => at > steady()),
     );
     nextAt.set(id, steady() + intervalMs(row));
+    const begunAt = steady();
     try {
       const reading = await reader.read({ orderId: id, venueId });
+      const known = troubled.get(venueId);
       if (reading.ok) {
-        troubled.delete(venueId);
+        if (known && begunAt > known.since) troubled.delete(venueId);
         return;
       }
       const { problem } = reading;
       if (problem.notSent) return void nextAt.set(id, steady() + (problem.retryAfterMs ?? 0));
       // An order that cannot be read, or that the service does not know, is no reason to look at the others less often.
       if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, steady() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
-      const strikes = (troubled.get(venueId)?.strikes ?? 0) + 1;
-      troubled.set(venueId, { strikes, until: steady() + (problem.retryAfterMs ?? backoffMs(strikes)) });
+      // Readings that were under way together and failed together are one failure: eight of them must not keep a venue waiting a minute.
+      const isSame = known !== undefined && begunAt <= known.since;
+      const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
+      const until = steady() + (problem.retryAfterMs ?? backoffMs(strikes));
+      troubled.set(venueId, { strikes, since: isSame ? known.since : steady(), until: Math.max(until, known?.until ?? 0) });
     } catch (error) {
       options.onDefect(error);
     }

@@ -5,6 +5,7 @@ import { asRecord, asText } from '../orders/reading.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
 import type { Store } from '../store/store.ts';
+import type { Told } from '../store/told-rows.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, type Followers } from './apply-reading.ts';
 import { forgetUnread, keepUnread } from './unread-orders.ts';
@@ -12,6 +13,13 @@ import { forgetUnread, keepUnread } from './unread-orders.ts';
 const READ = 'read';
 /** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
+const UNKNOWN_ORDER_MS = 5 * 60_000;
+
+/** How often an order is read that a notification told of and no reading bears out: at first, after a while, and until when. */
+const PURSUE_CLOSELY_MS = 1_000;
+const PURSUE_CLOSELY_FOR_MS = 30_000;
+const PURSUE_MS = 4_000;
+const PURSUE_FOR_MS = 10 * 60_000;
 
 export interface ReadPayload {
   orderId: string;
@@ -87,16 +95,29 @@ export function createOrderReader(options: {
 
   async function run(payload: ReadPayload, attempts: number): Promise<Outcome> {
     const venueId = payload.venueId ?? options.onlyVenueId();
-    if (venueId === null) return { end: 'failed', error: 'The notification names no venue, and several are connected.' };
-    const reading = await read({ orderId: payload.orderId, venueId });
-    if (reading.ok) return { end: 'done' };
+    const { orderId } = payload;
+    const unread = (error: string) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
+    if (venueId === null) return { end: 'failed', ...unread('The notification names no venue, and several are connected.') };
+    const reading = await read({ orderId, venueId });
+    const told = options.store.told.get(orderId);
+    if (reading.ok) return told ? pursue(told) : { end: 'done' };
     const { problem } = reading;
+    const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
-      const error = 'The service sent a notification for this order but does not know it (404).';
-      return attempts >= UNKNOWN_ORDER_ATTEMPTS ? { end: 'failed', error } : { end: 'retry', error, afterMs: backoffMs(attempts) };
+      const why = unread('The service sent a notification for this order but does not know it (404).');
+      const isGivenUp = told ? Math.abs(options.now() - told.noticedAt) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
+      return isGivenUp ? { end: 'failed', ...why } : { end: 'retry', ...why, afterMs: waitMs };
     }
-    if (!isPassing(problem)) return { end: 'failed', error: problem.says };
-    return { ...asRetry(problem, backoffMs(attempts)), mayHaveHappened: false };
+    if (!isPassing(problem)) return { end: 'failed', ...unread(problem.says) };
+    return { ...asRetry(problem, waitMs), ...unread(problem.says), mayHaveHappened: false };
+  }
+
+  /** The order does not show yet what the notification said: neither is believed until they agree. Later the regular readings go on with it. */
+  function pursue({ toldAt }: Told): Outcome {
+    const since = options.now() - toldAt;
+    if (since < 0 || since > PURSUE_FOR_MS) return { end: 'done' };
+    const error = 'The order does not show yet what the notification said.';
+    return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
   }
 
   return { read, kind: { kind: READ, atOnce: 6, leaseMs: 60_000, run: (job) => run(job.payload as ReadPayload, job.attempts) } };

@@ -1,4 +1,5 @@
 /** Couriers on demand, inside: promises, deliveries and events of the delivery API (sections 2.7, 3.2, 4.4, 6.2) after tolerant parsing. */
+import { minorDigits } from './money.ts';
 import type { Money } from './order.ts';
 import { asArray, asRecord, asText, asTime } from './reading.ts';
 
@@ -196,12 +197,17 @@ export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   const currency = asText(price?.currency);
   const amount = numberOf(price?.amount);
   if (currency === null || amount === null) return null;
-  return { amount: Math.round(unit === 'minor' ? amount : amount * 100), currency };
+  return { amount: Math.round(unit === 'minor' ? amount : amount * perMajor(currency)), currency };
 }
 
 /** The other way round: minor units as the service counts them. */
-export function amountAsSent(minor: number, unit: PriceUnit): number {
-  return unit === 'minor' ? minor : minor / 100;
+export function amountAsSent(minor: number, unit: PriceUnit, currency: string): number {
+  return unit === 'minor' ? minor : minor / perMajor(currency);
+}
+
+/** Where nobody knows, as most currencies have it. */
+function perMajor(currency: string): number {
+  return 10 ** (minorDigits(currency) ?? 2);
 }
 
 const EARTH_RADIUS_M = 6_378_137;

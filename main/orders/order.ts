@@ -2,7 +2,9 @@
 
 /** An amount in minor units of its currency (cents for EUR). */
 export interface Money {
+  /** A whole number; where the service sent another one, what it sent. */
   amount: number;
+  /** ISO 4217; empty where the service named none. */
   currency: string;
 }
 
@@ -34,7 +36,7 @@ export interface OrderItem {
   weightGrams: number | null;
 }
 
-/** A person of a group order and the lines that are theirs, by index into `items`. */
+/** A person of a group order and the lines that are theirs, by index into `items`. Count 0: shared, and on somebody else's label. */
 export interface Participant {
   name: string;
   lines: { item: number; count: number }[];

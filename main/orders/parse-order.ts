@@ -35,13 +35,13 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
     order: {
       id,
       venueId,
-      venueName: asText(venue.name),
-      number: asText(raw.order_number) ?? id.slice(-4),
-      type: asText(raw.type) ?? (preOrder ? 'preorder' : 'instant'),
+      venueName: word(venue.name),
+      number: word(raw.order_number) ?? id.slice(-4),
+      type: word(raw.type) ?? (preOrder ? 'preorder' : 'instant'),
       // Of an order that could not be read its state may be known all the same: it is then stored as a bare word.
-      status: asText(fields ? fields.order_status : body) ?? 'other',
+      status: word(fields ? fields.order_status : body) ?? 'other',
       delivery: {
-        type: asText(delivery.type) ?? 'other',
+        type: word(delivery.type) ?? 'other',
         selfDelivery: delivery.self_delivery === true,
         time: asTime(delivery.time),
         address: addressOf(asRecord(delivery.location)),
@@ -57,10 +57,10 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
       discountsTotal: asMoney(asRecord(asRecord(raw.basket_price)?.price_breakdown)?.total_discounts),
       feesTotal: asMoney(asRecord(raw.fees)?.total),
       fees: asArray(asRecord(raw.fees)?.parts).flatMap((part) => {
-        const type = asText(asRecord(part)?.type);
+        const type = word(asRecord(part)?.type);
         return type === null ? [] : [{ type, total: asMoney(asRecord(part)?.total) }];
       }),
-      cash: collect && { collect, expect: asMoney(cash?.cash_to_expect) },
+      cash: collect && { collect, expect: asMoney(cash?.cash_to_expect) ?? asMoney(cash?.cash_to_expected) },
       consumer: { name: asText(raw.consumer_name), phone: asText(raw.consumer_phone_number), comment: asText(raw.consumer_comment) },
       noContact: raw.is_no_contact_delivery === true,
       company: { taxId: asText(raw.company_tax_id), name: asText(raw.company_name), address: asText(raw.company_address) },
@@ -72,6 +72,14 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
     },
   };
 }
+
+/** Numbers, names of venues, and the service's own words, known or not: what is longer than any of them ends in an ellipsis. */
+function word(value: unknown): string | null {
+  const text = asText(value);
+  return text !== null && text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
+}
+
+const LONGEST_WORD = 120;
 
 function parseItem(body: unknown): OrderItem {
   const raw = asRecord(body) ?? {};
@@ -131,11 +139,14 @@ function isWholeLine(line: Fields | null): boolean {
 
 const isCounted = ({ count }: Fields): boolean => count == null || asQuantity(count) !== null;
 
-/** A price is `{amount, currency}` with an integer in minor units; anything else is no price. */
-function asMoney(value: unknown): Money | null {
+/**
+ * A price is `{amount, currency}` with an integer in minor units. An amount of another form is kept as it came: it is shown with a
+ * word, for money that is owed must never be passed over in silence.
+ */
+export function asMoney(value: unknown): Money | null {
   const raw = asRecord(value);
-  const currency = asText(raw?.currency);
-  return raw && currency && typeof raw.amount === 'number' && Number.isSafeInteger(raw.amount) ? { amount: raw.amount, currency } : null;
+  const amount = typeof raw?.amount === 'string' && /^-?\d+(\.\d+)?$/.test(raw.amount) ? Number(raw.amount) : raw?.amount;
+  return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: word(raw?.currency) ?? '' } : null;
 }
 
 function addressOf(location: Fields | null): string | null {

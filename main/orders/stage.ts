@@ -21,9 +21,12 @@ const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
 export function stageOf(order: Order, before: Stage | null = null): Stage {
   const decided = BY_STATUS.get(order.status);
   if (decided) return decided;
+  const isConfirmed = order.type === 'preorder' && order.preOrder?.status === 'confirmed';
+  // What a pre-order says of its confirmation holds whatever its status is called.
+  if (isConfirmed && (before === null || isUndecided(before))) return 'scheduled';
   if (before && !UNDECIDED.has(order.status)) return before;
   if (order.type !== 'preorder') return 'awaiting-acceptance';
-  return order.preOrder?.status === 'confirmed' ? 'scheduled' : 'awaiting-confirmation';
+  return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
 }
 
 /** Whether this is one of the words of section 2.5; another one is shown as it came. */
@@ -43,6 +46,16 @@ const RANK: Record<Stage, number> = {
 
 export function isOpen(stage: Stage): boolean {
   return RANK[stage] < 4;
+}
+
+/** True while somebody must answer the order. */
+export function isUndecided(stage: Stage): boolean {
+  return RANK[stage] === 0;
+}
+
+/** Whether an order at `stage` has come as far as `claimed`, or has ended in any way. */
+export function hasReached(stage: Stage, claimed: Stage): boolean {
+  return !isOpen(stage) || RANK[stage] >= RANK[claimed];
 }
 
 /** True once the kitchen must know of the order. */

@@ -1,4 +1,5 @@
 /** An order's stored body without anything about the person who ordered: what remains can be counted and never traced. */
+import { OF_A_PERSON, OF_LINES } from './participant-claims.ts';
 import { asArray, asRecord, type Fields, pruned } from './reading.ts';
 
 /** Fields of Order V2 (section 2.3) that tell about a person. */
@@ -26,9 +27,21 @@ export function withoutPerson(body: unknown): Fields | null {
     ...(pruned(raw, DEEPEST) as Fields),
     ...Object.fromEntries(PERSONAL.filter((key) => key in raw).map((key) => [key, null])),
     ...(delivery ? { delivery: { ...delivery, location: null } } : {}),
-    ...(participants.length > 0 ? { group_participants: participants.map(withoutName) } : {}),
+    ...(participants.length > 0 ? { group_participants: participants.map(withoutName), items: asArray(raw.items).map(withoutOwner) } : {}),
   };
   return erased;
+}
+
+/** An item may name its person: what is left says whose it was by an id, if at all. */
+function withoutOwner(item: unknown): unknown {
+  const fields = asRecord(item);
+  if (!fields) return item;
+  const idOnly = (key: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => idOnly(key, one));
+    if (asRecord(value)) return withoutName(value);
+    return typeof value === 'number' || /_ids?$/.test(key) ? value : null;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, OF_A_PERSON.test(key) ? idOnly(key, value) : value]));
 }
 
 /** The shape of an entry is not shown: everything but ids, numbers and the links to lines is taken out. */
@@ -36,7 +49,9 @@ function withoutName(entry: unknown): unknown {
   const fields = asRecord(entry);
   if (!fields) return null;
   return Object.fromEntries(
-    Object.entries(fields).filter(([key, value]) => typeof value === 'number' || Array.isArray(value) || /(^|_)id$/.test(key)),
+    Object.entries(fields).filter(
+      ([key, value]) => typeof value === 'number' || (Array.isArray(value) && OF_LINES.test(key)) || /(^|_)id$/.test(key),
+    ),
   );
 }
 

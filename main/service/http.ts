@@ -3,6 +3,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { asRecord } from '../orders/reading.ts';
 import type { Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
+import { retryAfter } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 /** How the service itself answers when all is well: anything else with a good status came from somebody else. */
@@ -121,14 +122,16 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       const contentType = headerOf(response.headers['content-type']) ?? '';
       const whose = asked.expects === null ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
       if (whose === 'ours') options.clock.learn(headerOf(response.headers.date), sentAt, steady());
-      return judge(asked, whose, answer, headerOf(response.headers['retry-after']));
+      const answeredAt = Date.parse(headerOf(response.headers.date) ?? '');
+      const retryAfterMs = retryAfter(response.headers['retry-after'], Number.isFinite(answeredAt) ? answeredAt : options.clock.now());
+      return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
       if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });
       return withoutAnswer(asked, errorCode(error));
     }
   }
 
-  function judge(asked: HttpRequest, whose: Whose, answer: HttpAnswer, retryAfterHeader: string | undefined): Result<HttpAnswer> {
+  function judge(asked: HttpRequest, whose: Whose, answer: HttpAnswer, retryAfterMs: number | null): Result<HttpAnswer> {
     const { status, body } = answer;
     const isGood = status >= 200 && status < 300;
     if (whose === 'else') {
@@ -144,7 +147,6 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
     else tell(asked, whose === 'ours' ? 'reachable' : 'unclear', ANSWERS);
     const oauthError = oauthWord(body);
     const errorCode = codeWord(body);
-    const retryAfterMs = retryAfter(retryAfterHeader);
     return failure({
       ...problem,
       ...(oauthError ? { oauthError } : {}),
@@ -257,11 +259,6 @@ function codeWord(body: unknown): string | null {
 
 function headerOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-function retryAfter(value: string | undefined): number | null {
-  const seconds = value === undefined ? Number.NaN : Number(value);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 600) * 1000 : null;
 }
 
 /** Nothing was sent then: the connection ends before the request. */

@@ -130,6 +130,8 @@ export function createOrderApi(options: {
   http: Http;
   tokens: TokenKeeper;
   pace: Pace;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
   baseUrl: () => string | null;
   venuePath?: () => string | null;
 }): OrderApi {
@@ -154,18 +156,19 @@ export function createOrderApi(options: {
     const endpoint = `${method} ${path}`;
     const waiting = pace.mustWait(venueId, endpoint);
     if (waiting) return failure(waiting);
+    const begunAt = options.steady();
     const request = { method, url: base + path, expects, body, onSent };
     const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.
     const isRefused = !first.ok && first.problem.code === 'unauthorized' && first.problem.status === 401;
     const answer = isRefused ? await sendOnce(venueId, request) : first;
     if (!answer.ok && answer.problem.code === 'rate-limited') {
-      return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null) });
+      return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null, begunAt) });
     }
     if (!answer.ok && LOST.has(answer.problem.code) && !answer.problem.cutShort) {
-      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem) });
+      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt) });
     }
-    if (answer.ok) pace.resume(venueId, endpoint);
+    if (answer.ok) pace.resume(venueId, endpoint, begunAt);
     return answer;
   }
 

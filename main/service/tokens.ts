@@ -92,7 +92,11 @@ export function createTokenKeeper(options: {
     const found = await load(venueId);
     if (!found.ok) return found;
     const pair = found.value;
-    if (!pair || broken.has(venueId)) return failure(mustReconnect());
+    if (!pair || broken.has(venueId)) {
+      // The vault is open and has none: it was lost with another vault, and only a person can bring a new one.
+      events.mustReconnect(venueId);
+      return failure(mustReconnect());
+    }
     if (pair.expires_at - spareMs > clock.now()) return ok(pair.access_token);
     return refresh(venueId, pair);
   }

@@ -110,8 +110,9 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
       row.open ? null : (old?.endedAt ?? serviceNow()),
       made ? (old?.dueAt ?? pickup) : pickup,
       order.items.reduce((sum, item) => sum + item.count, 0),
-      order.basketTotal?.amount ?? null,
-      order.basketTotal?.currency ?? null,
+      // A sum counts whole minor units alone.
+      Number.isSafeInteger(order.basketTotal?.amount) ? (order.basketTotal?.amount ?? null) : null,
+      order.basketTotal?.currency || null,
       order.type === 'preorder' ? 1 : 0,
       words,
     );

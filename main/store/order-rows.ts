@@ -1,9 +1,9 @@
 /** Orders as stored: the service's own JSON, and beside it what must be found without reading that. */
 import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
-import { parseOrder } from '../orders/parse-order.ts';
 import type { Stage } from '../orders/stage.ts';
 import type { History } from './history.ts';
+import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
 
 export interface OrderRow {
   order: Order;
@@ -11,7 +11,7 @@ export interface OrderRow {
   open: boolean;
   /** Epoch ms at which this computer first heard of the order. */
   noticedAt: number;
-  /** Epoch ms of the reading that is stored. */
+  /** Epoch ms of the reading that is stored; NOT_READ where the database was put back from a backup since. */
   readAt: number;
   /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
@@ -19,6 +19,9 @@ export interface OrderRow {
   alerting: boolean;
   endedAt: number | null;
 }
+
+/** What is stored may be older than what was done: the order is read before anything else is. */
+export const NOT_READ = 0;
 
 /** Kept beside the order, because no reading of the order says it. */
 export interface Beside {
@@ -34,6 +37,8 @@ export interface OrderRows {
   open(): OrderRow[];
   /** Ended at or after this moment (epoch ms), newest first. */
   endedSince(at: number, limit: number): OrderRow[];
+  /** Ended ones over which an alarm still goes on. */
+  endedAndRinging(): OrderRow[];
   /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. */
   save(row: OrderRow, raw: unknown, text?: string): void;
   /** Takes an order away of which nothing but its id was ever known. */
@@ -74,6 +79,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const ended = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
   );
+  const ringingEnded = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE alerting = 1 AND open = 0`);
   const upsert = db.prepare(`
     INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -91,6 +97,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const remove = db.prepare(`DELETE FROM orders WHERE id = ?`);
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
+
+  const parsed = createParsedOrders();
+  const toRow = (stored: Stored): OrderRow => toRowWith(parsed, stored);
 
   function beside(id: string): Beside {
     const stored = besides.get(id);
@@ -119,6 +128,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       return stored ? bodyOf(stored.raw) : null;
     },
     open: () => openRows.all().map(toRow),
+    endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
     save(row, raw, text = JSON.stringify(raw)) {
       const { order } = row;
@@ -157,20 +167,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   };
 }
 
-/** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
-function bodyOf(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return null;
-  }
-}
-
-function toRow(stored: Stored): OrderRow {
-  const parsed = parseOrder(bodyOf(stored.raw), stored.venueId, stored.id);
-  if (!parsed.ok) throw new Error(`Stored order ${stored.id} cannot be read: ${parsed.why}`);
+function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   return {
-    order: parsed.order,
+    order: parsed.of(stored),
     stage: stored.stage,
     open: stored.open === 1,
     noticedAt: stored.noticedAt,

@@ -59,6 +59,8 @@ export type Added = 'added' | 'kept' | 'revived';
 export interface Queue {
   /** Queues a job once. A failed or given-up job of the same key is revived with the new payload; a done one stays done. */
   add(job: NewJob): Added;
+  /** The same, but a done one is set going again too: what was done left no trace, and a person asks for it once more. */
+  addOnceMore(job: NewJob): Added;
   /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
   addAgain(job: NewJob): void;
   /** Takes the next due job of this kind that is of none of the busy pools, or null. The lease counts from now. */
@@ -120,10 +122,13 @@ export function createQueue(
     INSERT INTO job (kind, key, lane, pool, order_id, payload, state, not_before, created_at, due_by)
     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)
     ON CONFLICT (kind, key) DO NOTHING`);
-  const revive = db.prepare(`
-    UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, created_at = ?, due_by = ?,
-      waits_for = NULL
-    WHERE kind = ? AND key = ? AND state IN ('failed', 'given-up')`);
+  const reviving = (states: string) =>
+    db.prepare(`
+      UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, result = NULL, created_at = ?,
+        due_by = ?, waits_for = NULL
+      WHERE kind = ? AND key = ? AND state IN (${states})`);
+  const revive = reviving(`'failed', 'given-up'`);
+  const reviveDone = reviving(`'failed', 'given-up', 'done'`);
   const repeat = db.prepare(`
     UPDATE job SET
       again = CASE WHEN state = 'leased' THEN 1 ELSE again END,
@@ -208,20 +213,23 @@ export function createQueue(
   };
   const reclaimUntil = (until: number): number => touchAll(reclaim.all(until));
 
+  function add(job: NewJob, revival: typeof revive): Added {
+    const moved = { lane: job.lane, orderId: job.orderId ?? null };
+    if (tryInsert(job)) {
+      touch(moved);
+      return 'added';
+    }
+    const { changes } = revival.run(JSON.stringify(job.payload), job.notBefore ?? steady(), now(), job.dueBy ?? null, job.kind, job.key);
+    return touched(moved, changes) ? 'revived' : 'kept';
+  }
+
   function hurry(lane: string): void {
     touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
   }
 
   return {
-    add(job) {
-      const moved = { lane: job.lane, orderId: job.orderId ?? null };
-      if (tryInsert(job)) {
-        touch(moved);
-        return 'added';
-      }
-      const { changes } = revive.run(JSON.stringify(job.payload), job.notBefore ?? steady(), now(), job.dueBy ?? null, job.kind, job.key);
-      return touched(moved, changes) ? 'revived' : 'kept';
-    },
+    add: (job) => add(job, revive),
+    addOnceMore: (job) => add(job, reviveDone),
     addAgain(job) {
       const at = job.notBefore ?? steady();
       if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);

@@ -1,18 +1,24 @@
 /** What an order can be found by, as words of the search index, and what somebody typed, as a question to it. */
+import { fitting, itemRows } from '../orders/fitting.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Order } from '../orders/order.ts';
+import { shortOrder } from '../orders/short-order.ts';
 import { shown } from '../orders/shown-text.ts';
 
 /** Scripts that write no blanks between words: each sign is a word of its own. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 const MOST_TERMS = 8;
+const PEOPLE_MOST = 500;
 
-/** Number, name, items with what was chosen, amount and day (of this computer's time zone). */
+/** Number, name, items with what was chosen, amount and day (of this computer's time zone): as much of them as a paper has room for. */
 export function searchWords(order: Order, placedAt: number): string {
-  const { basketTotal, consumer, items, participants } = order;
+  const { order: short } = shortOrder(order, { comment: '', text: '' });
+  const { basketTotal, consumer } = short;
+  const items = fitting(short.items, itemRows).shown;
+  const participants = short.participants.slice(0, PEOPLE_MOST);
   const amount = basketTotal && formatMoney(basketTotal);
   const words = [
-    order.number,
+    short.number,
     consumer.name,
     consumer.phone?.replaceAll(/\D/g, ''),
     ...participants.map(({ name }) => name),

@@ -13,7 +13,7 @@ export function HandOver() {
   if (!asked || !order) return null;
   const missing = unchecked(order);
   return (
-    <Dialog title={words.bags.handOver(order.number)} onClose={close}>
+    <Dialog order={order.number} title={words.bags.handOver(order.number)} onClose={close}>
       <div className="form">
         <p role="status">{missing.length > 0 ? words.bags.missing(missing.join(', ')) : words.bags.allIn}</p>
         <Bags order={order} />
@@ -22,6 +22,7 @@ export function HandOver() {
             {words.bags.wait}
           </button>
           <button
+            key={missing.length > 0 ? 'all-the-same' : 'now'}
             type="button"
             className={`button big ${missing.length > 0 ? 'stop' : 'go'}`}
             onClick={() => {

@@ -56,8 +56,13 @@ export function ageText(ms: number): string {
 
 /** Seconds for the middle of the ring: "148", and "14:32" from 200 seconds on. */
 export function ringText(seconds: number): string {
-  if (seconds < 200) return String(seconds);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return seconds < 200 ? String(seconds) : leftText(seconds);
+}
+
+/** Seconds in a sentence: "0:52", "14:32"; with `about`, "about 0:52". */
+export function leftText(seconds: number, about = false): string {
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return about ? `${words.ring.about} ${text}` : text;
 }
 
 /** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */

@@ -74,6 +74,7 @@ test('the archive has what the app needs and nothing else', () => {
   expect(assets.filter((path) => !/\/[A-Za-z-]+-\*\.(js|css|svg)$/.test(path))).toEqual([]);
   for (const language of LANGUAGES.filter((one) => one !== 'en')) expect(assets).toContain(`/out/renderer/assets/${language}-*.js`);
   expect(own.filter((path) => !assets.includes(path)).sort()).toEqual([
+    '/out/backup/worker.js',
     '/out/icons/icon.png',
     '/out/main/index.js',
     '/out/preload/preload.cjs',

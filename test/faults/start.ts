@@ -32,20 +32,30 @@ const HELP = `Causes faults and counts what became of the orders.
 
   --count N  instead of the usual number
   --seed N   repeats a run
+  --awkward  power and network: against a service that does by chance everything it may do to a partner
+  --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
 `;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    awkward: { type: 'boolean', default: false },
+    without: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const count = (usual: number) => Number(values.count ?? usual);
+const awkward = values.awkward ? { seed, without: values.without?.split(',').map((name) => name.trim()) ?? [] } : null;
 const say = (line: string) => console.log(`  ${line}`);
 
 /** Each answers with what is wrong; nothing when its figures were reached. */
 const RUNS: Record<string, () => Promise<string[]>> = {
   async power() {
-    const report = await powerCuts(count(500), seed, say);
+    const report = await powerCuts(count(500), seed, say, awkward);
     const { account } = report;
     console.log(
       `power: ${report.kills} kills, ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ` +
@@ -91,7 +101,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     ];
   },
   async network() {
-    const report = await badNetwork(count(2_000), seed, 0.25, say);
+    const report = await badNetwork(count(2_000), seed, 0.25, say, awkward);
     const { account } = report;
     console.log(
       `network: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(report.met)}; ` +

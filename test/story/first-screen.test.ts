@@ -79,9 +79,10 @@ describe('the first screen', () => {
     await page.getByLabel('Authorization code').fill(first.authorization_code);
     await page.getByLabel('Redirect address').fill(first.redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    const alert = page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.textContent()).toMatch(/client/i);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /client/i })
+      .waitFor();
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByLabel('Authorization code').fill(first.authorization_code);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();

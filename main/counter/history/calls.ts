@@ -6,7 +6,8 @@ import type { OrderRow } from '../../store/order-rows.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
 import { type Handlers, refuse } from '../answers.ts';
-import { kindLabelOf, money, statusLabel } from '../card.ts';
+import { kindLabelOf, statusLabel } from '../card.ts';
+import { money } from '../room-on-card.ts';
 import { couriersCsv } from './courier-day.ts';
 import { dayCsv } from './day.ts';
 import type { DayBook } from './day-book.ts';
@@ -25,7 +26,8 @@ export function createHistoryCalls(rooms: {
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelOf(row: OrderRow, jobs: Job[]): string {
-    return statusLabel(row, { flavour: venueSettings(settings.get(), row.order.venueId).flavour, jobs });
+    const { flavour } = venueSettings(settings.get(), row.order.venueId);
+    return statusLabel(row, { flavour, jobs, told: store.told.get(row.order.id) });
   }
 
   function found({ place, orderId }: { place: number; orderId: string }): FoundOrder[] {

@@ -1,14 +1,14 @@
 /** A table for a spreadsheet: RFC 4180, a byte order mark so that every spreadsheet reads the letters right. */
-import { formatMoney } from '../../orders/money.ts';
+import { decimalOf, UNIT_UNKNOWN } from '../../orders/money.ts';
 import { shown } from '../../orders/shown-text.ts';
 
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** "12.50", or the bare number of a currency whose minor units are not known. */
+/** "12.50"; the number as it came, with a word, in a currency that is not known. No spreadsheet may add it up as if it were. */
 export function decimal(amount: number, currency: string | null): string {
-  return formatMoney({ amount, currency: currency ?? '' })?.split(' ')[0] ?? String(amount);
+  return decimalOf({ amount, currency: currency ?? '' }) ?? `${amount} (${UNIT_UNKNOWN})`;
 }
 
 /**

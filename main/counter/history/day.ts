@@ -102,7 +102,7 @@ export function sums(amounts: readonly { amount: number | null; currency: string
   return [...byCurrency].map(([currency, amount]) => ({
     amount,
     currency,
-    text: formatMoney({ amount, currency }) ?? `${amount} ${currency}`,
+    text: formatMoney({ amount, currency }),
   }));
 }
 

@@ -71,7 +71,10 @@ function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
     case 'document':
       return { kind: 'answer', says: `The service has the document: ${says}.` };
     case 'till':
-      return says === 'handed over' ? { kind, says: 'The till has it.' } : { kind: 'trouble', says: `The till: ${says}` };
+      if (says === 'handed over') return { kind, says: 'The till has it.' };
+      if (says === 'told of a change') return { kind, says: 'The till was told of the change.' };
+      if (says === 'told of the cancellation') return { kind, says: 'The till was told of the cancellation.' };
+      return { kind: 'trouble', says: `The till: ${says}` };
     case 'printed':
       return null;
     default:

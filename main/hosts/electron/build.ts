@@ -57,6 +57,8 @@ export const PRELOAD = oneFile({ entry: 'preload/preload.ts', to: 'out/preload/p
 const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/index.js', format: 'es' });
 /** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
 const START = oneFile({ entry: 'main/start.ts', to: 'out/node/start.js', format: 'es' });
+/** The thread in which backups are made. */
+const BACKUP = oneFile({ entry: 'main/store/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 
 /** Installers and windows take no SVG. */
@@ -74,7 +76,7 @@ async function drawIcon(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, BACKUP, PRELOAD, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));

@@ -30,7 +30,7 @@ export function followUpdates(bridge: App, manifest: string): { stop(): void } {
     // The updater reads its feed from a file; JSON is YAML.
     const file = join(app.getPath('userData'), 'update.yml');
     const from = { provider: 'generic', url: wanted, updaterCacheDirName: 'tillbridge-updates' };
-    writeFileSync(file, JSON.stringify({ ...from, ...(publishers.length > 0 ? { publisherName: publishers } : {}) }));
+    writeFileSync(file, JSON.stringify({ ...from, ...(publishers.length > 0 ? { publisherName: publishers } : {}) }), { mode: 0o600 });
     autoUpdater.updateConfigPath = file;
     const check = async (): Promise<void> => {
       try {
