@@ -509,7 +509,14 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, steady, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createCommandKind({
+        store,
+        api,
+        steady,
+        read: (address) => reader.read(address),
+        onTaken: (orderId) => poller.followUp(orderId),
+        isGone: contact.isGone,
+      }),
       createOperationKind({
         store,
         api,

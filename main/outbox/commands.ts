@@ -2,14 +2,17 @@
 import { allowedActions, type Command, effectShown, type StaffCommand, shiftedTime, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import { isOpen, stageOf } from '../orders/stage.ts';
-import type { OrderAddress, OrderApi } from '../service/order-api.ts';
+import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import { NOT_READ } from '../store/order-rows.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { createTurns, type Turn } from './in-turn.ts';
 
 const COMMAND = 'command';
+/** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
+const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
 
 /** How long a taken command may take to show in the order before the buttons come back. */
 export const EFFECT_WAIT_MS = 20_000;
@@ -191,17 +194,34 @@ export function createCommandKind(options: {
   read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   /** The service took a command: its effect will show in the next readings. */
   onTaken: (orderId: string) => void;
+  /** Whether the service has not been heard for a while. */
+  isGone: () => boolean;
 }): Kind {
   const { store, api, steady } = options;
+  const turns = createTurns();
   /** Since when a refusal and the readings contradict each other, by job. A restart begins anew. */
   const checking = new Map<number, number>();
 
   async function run(job: ClaimedJob): Promise<Outcome> {
+    const turn = turns.take(job.pool, job.dueBy);
+    try {
+      return await attempt(job, turn);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async function attempt(job: ClaimedJob, turn: Turn): Promise<Outcome> {
     const payload = job.payload as CommandPayload;
     const address = { venueId: payload.venueId, orderId: job.orderId ?? '' };
     const { command } = payload;
 
     if (checking.has(job.id)) return check(job, address, command);
+    // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
+    if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
+      await api.probe(address);
+      if (!options.isGone()) return { ...AGAIN_IN_TURN, error: job.error ?? '', mayHaveHappened: job.interrupted };
+    }
     const row = store.orders.get(address.orderId);
     // After a recovery the same command may have been sent by the run that lost its database.
     const mayBeDone = job.interrupted || row?.readAt === NOT_READ;
@@ -210,7 +230,8 @@ export function createCommandKind(options: {
       if (found) return found;
     } else if (row && effectShown(command, row.order)) return { end: 'done', result: 'already so' };
 
-    const answer = await send(address, payload);
+    await turn.come();
+    const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
       return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${command.action}"`) };
@@ -264,7 +285,7 @@ export function createCommandKind(options: {
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
-  function send(address: OrderAddress, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {
+  function send(address: SentOrder, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {
     switch (command.action) {
       case 'accept':
         return selfDelivery ? api.acceptSelfDelivery(address, time) : api.accept(address, time);

@@ -1,5 +1,5 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { asRecord } from '../orders/reading.ts';
 import type { Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
@@ -25,6 +25,8 @@ export interface HttpRequest {
   connections?: string;
   /** For a large upload, or a call that must not wait long; the usual time otherwise. */
   totalMs?: number;
+  /** Told when the request goes out on its connection; not at all when it never does. */
+  onSent?: () => void;
   /** Asking it a second time does no harm: while the network was gone it may hang on a connection that is dead, and is given up early. */
   mayBeCutShort?: boolean;
 }
@@ -112,7 +114,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
         method: asked.method,
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
-        dispatcher: agentOf(asked.connections ?? ''),
+        dispatcher: asked.onSent ? telling(agentOf(asked.connections ?? ''), asked.onSent) : agentOf(asked.connections ?? ''),
         signal: AbortSignal.any([cut, AbortSignal.timeout(asked.totalMs ?? times.totalMs)]),
       });
       const text = await readLimited(response.body);
@@ -183,6 +185,24 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
 }
 
 const NO_ANSWER = 'The service did not answer; the request may have arrived.';
+
+/** The same connections, telling when a request goes out on one of them. */
+function telling(agent: Agent, onSent: () => void): Dispatcher {
+  return agent.compose(
+    (dispatch) => (options, handler) =>
+      dispatch(options, {
+        onRequestStart(controller, context) {
+          handler.onRequestStart?.(controller, context);
+          onSent();
+        },
+        onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
+        onResponseStart: (...told) => handler.onResponseStart?.(...told),
+        onResponseData: (...told) => handler.onResponseData?.(...told),
+        onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
+        onResponseError: (...told) => handler.onResponseError?.(...told),
+      }),
+  );
+}
 
 /** `ours`: an answer as the interface writes it. `else`: one that the service never gives. `unclear`: it could be anybody's. */
 type Whose = 'ours' | 'else' | 'unclear';

@@ -53,10 +53,22 @@ const LINK: Expected = { statuses: [200, 202], body: (body) => asText(asRecord(b
 /** How long a question takes at most by which it is found out whether the network is back. */
 const PROBE_MS = 4_000;
 
+/** One call, whatever its venue's token is. */
+interface Asked extends Pick<HttpRequest, 'method' | 'url' | 'expects'> {
+  body?: unknown;
+  onSent?: (() => void) | undefined;
+  isProbe?: boolean;
+}
+
 /** An order of a venue: what every call addresses. */
 export interface OrderAddress {
   venueId: string;
   orderId: string;
+}
+
+/** With what is to be done as soon as the request is on its way, before any answer. */
+export interface SentOrder extends OrderAddress {
+  onSent?: () => void;
 }
 
 /** A body as received: parsed, and exactly as it came. */
@@ -68,14 +80,14 @@ export interface ReadBody {
 export interface OrderApi {
   /** 4.2, GET /v2/orders/{orderId}: the Order V2 body as received (2.3). Always at the configured address, never at a resource_url. */
   readOrder(order: OrderAddress): Promise<Result<ReadBody>>;
-  /** The same, to find out whether the service is there again: asked whatever pauses there are, and soon given up. The answer is not for use. */
+  /** The same, to find out whether the service is there again: asked whatever pauses there are but those that the service asked for, and soon given up. The answer is not for use. */
   probe(order: OrderAddress): Promise<void>;
   /** 4.2, PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
-  accept(order: OrderAddress, adjustedPickupTime: string | null): Promise<Result<null>>;
+  accept(order: SentOrder, adjustedPickupTime: string | null): Promise<Result<null>>;
   /** 4.2, PUT self-delivery/accept. `totalDeliveryTime`: ISO UTC; the venue's default when null. */
-  acceptSelfDelivery(order: OrderAddress, totalDeliveryTime: string | null): Promise<Result<null>>;
+  acceptSelfDelivery(order: SentOrder, totalDeliveryTime: string | null): Promise<Result<null>>;
   /** 4.2, PUT reject. `reason` is shown to the consumer. */
-  reject(order: OrderAddress, reason: string, code: string): Promise<Result<null>>;
+  reject(order: SentOrder, reason: string, code: string): Promise<Result<null>>;
   /** 4.2, PUT ready. `batches`: for over-the-counter rows of a Polish pharmacy, the batch or lot ids that cover each row's quantity. */
   ready(order: OrderAddress, batches?: { row: number; batches: Batch[] }[]): Promise<Result<null>>;
   /** 4.2, PUT pickup-completed; self-delivery only, after ready. */
@@ -109,7 +121,7 @@ export interface OrderApi {
   /** 4.2, PUT delivered. */
   delivered(order: OrderAddress): Promise<Result<null>>;
   /** 4.2, PUT confirm-preorder (204). */
-  confirmPreorder(order: OrderAddress): Promise<Result<null>>;
+  confirmPreorder(order: SentOrder): Promise<Result<null>>;
   /** 4.2, PUT sent-to-pos (204). `timeSentToPos`: ISO UTC. */
   sentToPos(order: OrderAddress, success: boolean, timeSentToPos: string): Promise<Result<null>>;
 }
@@ -130,7 +142,7 @@ export function createOrderApi(options: {
     method: HttpRequest['method'],
     path: string,
     expects: Expected,
-    body?: unknown,
+    { body, onSent }: { body?: unknown; onSent?: (() => void) | undefined } = {},
   ): Promise<Result<HttpAnswer>> {
     const base = options.baseUrl();
     if (base === null) {
@@ -145,7 +157,7 @@ export function createOrderApi(options: {
     const waiting = pace.mustWait(venueId, endpoint);
     if (waiting) return failure(waiting);
     const begunAt = options.steady();
-    const request = { method, url: base + path, expects, body };
+    const request = { method, url: base + path, expects, body, onSent };
     const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.
     const isRefused = !first.ok && first.problem.code === 'unauthorized' && first.problem.status === 401;
@@ -160,16 +172,7 @@ export function createOrderApi(options: {
     return answer;
   }
 
-  async function sendOnce(
-    venueId: string,
-    {
-      method,
-      url,
-      expects,
-      body,
-      isProbe = false,
-    }: Pick<HttpRequest, 'method' | 'url' | 'expects'> & { body?: unknown; isProbe?: boolean },
-  ): Promise<Result<HttpAnswer>> {
+  async function sendOnce(venueId: string, { method, url, expects, body, onSent, isProbe = false }: Asked): Promise<Result<HttpAnswer>> {
     const token = await tokens.accessToken(venueId);
     if (!token.ok) return token;
     const kind = isProbe ? 'probe' : method === 'GET' ? 'read' : 'write';
@@ -181,6 +184,7 @@ export function createOrderApi(options: {
       // What a POST asks for would be given twice.
       mayBeCutShort: method !== 'POST' && !MONEY.test(url),
       ...(isProbe ? { totalMs: PROBE_MS } : {}),
+      ...(onSent ? { onSent } : {}),
       headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -188,11 +192,12 @@ export function createOrderApi(options: {
     return answer;
   }
 
-  async function change(method: 'PUT' | 'POST', order: OrderAddress, operation: string, body?: unknown): Promise<Result<null>> {
-    const answer = await send(order.venueId, method, `/orders/${encodeURIComponent(order.orderId)}/${operation}`, TAKEN, body);
+  async function change(method: 'PUT' | 'POST', order: SentOrder, operation: string, body?: unknown): Promise<Result<null>> {
+    const path = `/orders/${encodeURIComponent(order.orderId)}/${operation}`;
+    const answer = await send(order.venueId, method, path, TAKEN, { body, onSent: order.onSent });
     return answer.ok ? ok(null) : answer;
   }
-  const put = (order: OrderAddress, operation: string, body?: unknown) => change('PUT', order, operation, body);
+  const put = (order: SentOrder, operation: string, body?: unknown) => change('PUT', order, operation, body);
   const post = (order: OrderAddress, operation: string, body?: unknown) => change('POST', order, operation, body);
 
   return {
@@ -203,7 +208,10 @@ export function createOrderApi(options: {
     async probe({ venueId, orderId }) {
       const base = options.baseUrl();
       if (base === null) return;
-      const url = `${base}/v2/orders/${encodeURIComponent(orderId)}`;
+      const path = `/v2/orders/${encodeURIComponent(orderId)}`;
+      const waiting = pace.mustWait(venueId, `GET ${path}`);
+      if (waiting?.asked || waiting?.code === 'rate-limited') return;
+      const url = base + path;
       await sendOnce(venueId, { method: 'GET', url, expects: anOrder(orderId), isProbe: true });
     },
     accept: (order, time) => put(order, 'accept', time === null ? undefined : { adjusted_pickup_time: time }),

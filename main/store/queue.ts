@@ -35,6 +35,8 @@ export interface Job {
   /** Attempts begun, this one included. */
   attempts: number;
   notBefore: number;
+  /** Until when it is of any use (epoch ms); null for what has no such time. */
+  dueBy: number | null;
   /** True when an earlier attempt began and its end was never recorded: it may have happened. */
   interrupted: boolean;
   error: string | null;
@@ -104,7 +106,7 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted'> & {
   leaseUntil: number;
 };
 
-const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, interrupted, error, result,
+const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, interrupted, error, result,
   created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
 /** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
