@@ -141,12 +141,17 @@ function click(event: MouseEvent): void {
   if (!press) return;
   press.isClicked = true;
   if (press.not) return swallow(event);
-  if (press.on === touchableAt(event.target) || isDrawn(event, press)) return;
+  if (press.on === touchableAt(event.target) || isOfLabel(event.target, press.on) || isDrawn(event, press)) return;
   // What lies there now came between down and up: the touch was for what lay there before.
   swallow(event);
   if (press.on === null) return;
   if (press.on.isConnected && !isOff(press.on)) return again(press.on);
   if (!press.on.matches(ACTS_EARLY)) say({ why: 'changed', order: orderOf(press.on) }, press);
+}
+
+/** A label's own click is followed by one on the field it labels. */
+function isOfLabel(target: EventTarget | null, on: HTMLElement | null): boolean {
+  return on instanceof HTMLLabelElement && on.control === target;
 }
 
 /** The click of a key, of a screen reader or of the page itself: it names what it is for, and has no place. */

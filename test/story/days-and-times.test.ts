@@ -13,8 +13,10 @@ const speak = async (language: 'en' | 'fi' | 'de' | 'ja') => {
   await screen.page.locator(`html[lang="${language}"]`).waitFor();
 };
 /** Fields that the browser draws, in its own language. */
-const native = () => screen.page.locator('input:is([type="date"], [type="time"], [type="datetime-local"], [type="month"], [type="week"])').count();
-const text = async (what: string) => ((await screen.page.locator(what).first().textContent()) ?? '').replaceAll(/[\u2066-\u2069\u200e\u200f\s]/g, '');
+const native = () =>
+  screen.page.locator('input:is([type="date"], [type="time"], [type="datetime-local"], [type="month"], [type="week"])').count();
+const text = async (what: string) =>
+  ((await screen.page.locator(what).first().textContent()) ?? '').replaceAll(/[\u2066-\u2069\u200e\u200f\s]/g, '');
 
 test('the hours of a rule are fields of the screen, typed and kept', async () => {
   await speak('fi');
@@ -25,7 +27,10 @@ test('the hours of a rule are fields of the screen, typed and kept', async () =>
   await speak('de');
   await screen.page.locator('.date-field').first().waitFor();
   expect(await text('.date-input')).toBe('00:00');
-  const [hour, minute] = [screen.page.locator('.date-input [role="spinbutton"]').nth(0), screen.page.locator('.date-input [role="spinbutton"]').nth(1)];
+  const [hour, minute] = [
+    screen.page.locator('.date-input [role="spinbutton"]').nth(0),
+    screen.page.locator('.date-input [role="spinbutton"]').nth(1),
+  ];
   await hour.focus();
   await screen.page.keyboard.type('1830', { delay: 160 });
   expect(await text('.date-input')).toBe('18:30');
@@ -46,7 +51,10 @@ test('the time of a courier is a field of the screen, in the order of the langua
     const field = screen.page.locator('form .date-input').first();
     await field.waitFor();
     expect(await native()).toBe(0);
-    const parts = await field.locator('[role="spinbutton"]').evaluateAll('(all) => all.length').catch(() => null);
+    const parts = await field
+      .locator('[role="spinbutton"]')
+      .evaluateAll('(all) => all.length')
+      .catch(() => null);
     const types = (await screen.page.evaluate(
       `[...document.querySelector('form .date-input').querySelectorAll('[role="spinbutton"]')].map((one) => one.dataset.type)`,
     )) as string[];

@@ -81,28 +81,32 @@ describe('the first screen', () => {
     ['de-AT', 'de', 'Standort verbinden'],
     ['he-IL', 'he', 'חיבור בית עסק'],
     ['fr-FR', 'en', 'Connect a venue'],
-  ])('in a browser that speaks %s the first screen does too, if it can, until somebody chooses another', async (locale, language, words) => {
-    const context = await browser.newContext({ locale });
-    const page = await context.newPage();
-    // The page of the tests speaks English, and was here first; a computer has one.
-    rmSync(join(dataDir, 'settings.json'));
-    await screen.close();
-    await app.close();
-    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
-    app = await startApp({ dataDir, log: 'silent', vault: 'file' });
-    const host = await startBrowserHost({ app, rendererDir: RENDERER, preferredPort: 0, key: launchKey(dataDir) });
-    await page.goto(host.url);
-    await page.locator(`html[lang="${language}"]`).waitFor();
-    await page.getByRole('button', { name: words }).waitFor();
-    if (language !== 'en') await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
-    // Another browser at the same counter follows what is chosen now.
-    await app.call('settings.saveScreen', { screen: { language: 'fi' } });
-    await page.locator('html[lang="fi"]').waitFor();
-    await context.close();
-    await host.close();
-    screen = await openScreen(browser, app, dataDir);
-    await screen.page.locator('html[lang="fi"]').waitFor();
-  });
+  ])(
+    'in a browser that speaks %s the first screen does too, if it can, until somebody chooses another',
+    async (locale, language, words) => {
+      const context = await browser.newContext({ locale });
+      const page = await context.newPage();
+      // The page of the tests speaks English, and was here first; a computer has one.
+      rmSync(join(dataDir, 'settings.json'));
+      await screen.close();
+      await app.close();
+      writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+      app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+      const host = await startBrowserHost({ app, rendererDir: RENDERER, preferredPort: 0, key: launchKey(dataDir) });
+      await page.goto(host.url);
+      await page.locator(`html[lang="${language}"]`).waitFor();
+      await page.getByRole('button', { name: words }).waitFor();
+      if (language !== 'en')
+        await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
+      // Another browser at the same counter follows what is chosen now.
+      await app.call('settings.saveScreen', { screen: { language: 'fi' } });
+      await page.locator('html[lang="fi"]').waitFor();
+      await context.close();
+      await host.close();
+      screen = await openScreen(browser, app, dataDir);
+      await screen.page.locator('html[lang="fi"]').waitFor();
+    },
+  );
 
   test('a venue is connected by receiving the code on a loopback redirect', async () => {
     await fillIn();

@@ -260,7 +260,8 @@ test('two thumbs at once press two buttons', async () => {
   await seen();
   const session = await screen.page.context().newCDPSession(screen.page);
   const thumbs = [await middleOf(button('986', 'Accept')), await middleOf(button('987', 'Ready'))].map((place, id) => ({ ...place, id }));
-  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: typeof thumbs) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: typeof thumbs) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', thumbs.slice(0, 1));
   await wait(30);
   await touch('touchStart', thumbs);
