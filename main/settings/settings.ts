@@ -77,8 +77,8 @@ export function counterPort(dataDir: string): number {
 }
 
 /** The language of the screens, in the same way. */
-export function screenLanguage(dataDir: string): Settings['screen']['language'] {
-  return peek(dataDir).screen.language;
+export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
+  return peek(dataDir).screen.language ?? 'en';
 }
 
 /** Where the second copy of backups goes, in the same way. */
