@@ -14,6 +14,8 @@ interface Had {
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
+/** What leaves nothing beside it that a person would look at: a whole screen, a dialog over it. */
+const WHOLE = `main, ${DIALOG}`;
 const MOST_REMEMBERED = 12;
 /** A press outside everything takes the focus away on purpose, within this, ms. */
 const PRESS_TAKES_MS = 100;
@@ -21,7 +23,7 @@ const PRESS_TAKES_MS = 100;
 /** Where the focus was, the last first. */
 let trail: Had[] = [];
 /** What left with the focus in it, and what stood around it. */
-let removed: { from: Node; next: Node | null; before: Node | null; main: boolean } | null = null;
+let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
 let looking = false;
 /** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
@@ -64,8 +66,8 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   if (!had || had.isConnected) return;
   for (const node of removedNodes) {
     if (!node.contains(had)) continue;
-    const main = node instanceof Element && (node.matches('main') || node.querySelector('main') !== null);
-    removed = { from: target, next: nextSibling, before: previousSibling, main };
+    const whole = node instanceof Element && (node.matches(WHOLE) || node.querySelector(WHOLE) !== null);
+    removed = { from: target, next: nextSibling, before: previousSibling, whole };
   }
 }
 
@@ -99,12 +101,7 @@ function look(): void {
   const found = [
     () => sameOrder(had),
     () => beside(was, scope),
-    () =>
-      trail
-        .slice(1)
-        .map(({ one }) => one.deref() ?? null)
-        .find(isInside) ?? null,
-    () => trail.slice(1).map(sameOrder).find(isInside) ?? null,
+    ...trail.slice(1).flatMap((earlier) => [() => earlier.one.deref() ?? null, () => sameOrder(earlier)]),
   ];
   for (const find of found) {
     const one = find();
@@ -131,7 +128,7 @@ function sameOrder({ orderId }: Had): HTMLElement | null {
 
 /** What stands next to where it was, then before it, then what came in its place; the same one level further out, and so on. */
 function beside(had: HTMLElement | undefined, scope: HTMLElement): HTMLElement | null {
-  if (removed?.main) return null;
+  if (removed?.whole) return null;
   let place: { from: Node; next: Node | null; before: Node | null } | null =
     removed ?? (had?.isConnected && had.parentNode ? { from: had.parentNode, next: had.nextSibling, before: had.previousSibling } : null);
   while (place) {
