@@ -24,6 +24,8 @@ const PRESS_TAKES_MS = 100;
 let trail: Had[] = [];
 /** What left with the focus in it, and what stood around it. */
 let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
+/** It was switched off or hidden since it got the focus, if only for a moment: then nobody took the focus away from it on purpose. */
+let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
 let looking = false;
 /** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
@@ -36,6 +38,7 @@ export function startKeepingFocus(): void {
     'pointerdown',
     () => {
       pressedAt = performance.now();
+      switched = null;
     },
     { capture: true, passive: true },
   );
@@ -48,7 +51,7 @@ export function startKeepingFocus(): void {
     { capture: true },
   );
   new MutationObserver((changes) => {
-    for (const change of changes) noteRemoval(change);
+    for (const change of changes) change.type === 'attributes' ? noteSwitch(change) : noteRemoval(change);
     lookSoon();
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
 }
@@ -56,9 +59,16 @@ export function startKeepingFocus(): void {
 function remember(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
   removed = null;
+  switched = null;
   if (lent?.to !== target) lent = null;
   const orderId = target.closest<HTMLElement>('[data-order-id]')?.dataset.orderId ?? null;
   trail = [{ one: new WeakRef(target), orderId }, ...trail.filter(({ one }) => one.deref() !== target)].slice(0, MOST_REMEMBERED);
+}
+
+function noteSwitch({ target }: MutationRecord): void {
+  const had = trail[0]?.one;
+  const one = had?.deref();
+  if (had && one && target.contains(one)) switched = had;
 }
 
 function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: MutationRecord): void {
@@ -88,8 +98,8 @@ function look(): void {
   if (!had) return;
   const was = had.one.deref();
   if (was && canTake(was)) {
-    // On again: it gets back what was lent. Where nothing was, somebody pressed beside everything.
-    if (lent) give(was);
+    // On again, and it gets back what it had. Where it was on all the time, somebody pressed beside everything.
+    if (lent || switched === had.one) give(was);
     return;
   }
   if (was?.isConnected && was.matches(':disabled')) {
