@@ -8,6 +8,8 @@ export interface Secrets {
   setClientSecret(secret: string): Promise<void>;
   /** The live secrets of order notifications: the newest first, and the one before it. Waits until the vault is open. */
   webhookSecrets(): Promise<readonly string[]>;
+  /** Whether there is one; null until the vault has been read. */
+  hasWebhookSecret(): boolean | null;
   /** Adds a secret; the one in use until now stays live, so that changing it loses nothing. */
   addWebhookSecret(secret: string): Promise<void>;
   /** The key of the delivery API (section 5, point 5); null while none is set. */
@@ -47,6 +49,7 @@ export function createSecrets(vault: PatientVault): Secrets {
     clientSecret: async () => (await vault.now()).get(CLIENT_SECRET),
     setClientSecret: async (secret) => (await vault.now()).set(CLIENT_SECRET, secret),
     webhookSecrets: webhook.get,
+    hasWebhookSecret: webhook.hasAny,
     addWebhookSecret: (secret) => webhook.add(secret, LIVE_AT_ONCE),
     merchantKey: async () => (await vault.now()).get(MERCHANT_KEY),
     setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, key),
@@ -67,9 +70,14 @@ export function createSecrets(vault: PatientVault): Secrets {
 /** A list of live secrets, read once: each notification and each step of a courier asks for one. What could not be read is read again. */
 function keepList(vault: PatientVault, name: string) {
   let kept: Promise<readonly string[]> | null = null;
+  let hasAny: boolean | null = null;
+  const known = <L extends readonly string[]>(list: L): L => {
+    hasAny = list.length > 0;
+    return list;
+  };
   const get = (): Promise<readonly string[]> => {
     kept ??= vault.opened
-      .then(async (open) => secretsIn(await open.get(name)))
+      .then(async (open) => known(secretsIn(await open.get(name))))
       .catch((error: unknown) => {
         kept = null;
         throw error;
@@ -78,6 +86,7 @@ function keepList(vault: PatientVault, name: string) {
   };
   return {
     get,
+    hasAny: () => hasAny,
     again() {
       kept = null;
       return get();
@@ -87,7 +96,7 @@ function keepList(vault: PatientVault, name: string) {
       const open = await vault.now();
       const live = [secret, ...(await get()).filter((other) => other !== secret)].slice(0, most);
       await open.set(name, JSON.stringify(live));
-      kept = Promise.resolve(live);
+      kept = Promise.resolve(known(live));
     },
   };
 }

@@ -6,7 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { tryTheSound } from '../sound/sound.ts';
-import { readCounter, setCounter, useCounter } from '../state/counter.ts';
+import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
 import { words } from '../words.ts';
 import './drill.css';
@@ -44,7 +44,7 @@ function Sheet() {
         </p>
         {steps && (
           <ul className="drill">
-            {steps.map(({ id, name, ok, says, remedy }) => (
+            {steps.map(({ id, name, ok, says, remedy, mendedIn }) => (
               <li key={id} data-ok={ok}>
                 <Icon name={ok ? 'check' : 'cross'} />
                 <span>
@@ -52,6 +52,16 @@ function Sheet() {
                   <span>{says}</span>
                   {remedy && <strong>{remedy}</strong>}
                 </span>
+                {mendedIn && (
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={`${said.toSettings}: ${name}`}
+                    onClick={() => openSettings(mendedIn)}
+                  >
+                    {said.toSettings}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
@@ -69,5 +79,12 @@ function Sheet() {
 function soundStep(): Steps[number] {
   const { sound, speaker } = readCounter();
   const ok = sound === 'on' && speaker;
-  return { id: 'sound', name: said.sound, ok, says: ok ? said.soundGood : said.soundBad, remedy: ok ? null : said.soundRemedy };
+  return {
+    id: 'sound',
+    name: said.sound,
+    ok,
+    says: ok ? said.soundGood : said.soundBad,
+    remedy: ok ? null : said.soundRemedy,
+    mendedIn: null,
+  };
 }
