@@ -21,10 +21,15 @@ export function FirstSteps() {
   if (mode !== 'live' || hidden || orders > 0 || (hasPrinter && hasSecret && heard && drilled)) return null;
   return (
     <section className="first-steps" aria-label={said.title}>
-      <h2>{said.title}</h2>
+      <header>
+        <h2>{said.title}</h2>
+        <button type="button" className="button quiet" onClick={() => setCounter({ firstStepsHidden: true })}>
+          {said.hide}
+        </button>
+      </header>
       <ol>
-        <Step name={said.connect} done />
         <WebhookStep />
+        <Step name={said.connect} done />
         <Step name={said.printer} why={said.printerWhy} done={hasPrinter}>
           <button type="button" className="button" onClick={() => openSettings('printers')}>
             {said.toSettings}
@@ -48,9 +53,6 @@ export function FirstSteps() {
           </button>
         </Step>
       </ol>
-      <button type="button" className="button quiet" onClick={() => setCounter({ firstStepsHidden: true })}>
-        {said.hide}
-      </button>
     </section>
   );
 }
@@ -59,6 +61,15 @@ export function FirstSteps() {
 function WebhookStep() {
   const hasSecret = useApp()?.receiver.hasSecret !== false;
   const [made, setMade] = useState(false);
+  // In Settings the part itself stands below.
+  if (useCounter(({ screen }) => screen) === 'settings')
+    return (
+      <Step name={said.webhook} why={said.webhookWhy} done={hasSecret}>
+        <button type="button" className="button" onClick={() => openSettings('webhook')}>
+          {words.drill.toSettings}
+        </button>
+      </Step>
+    );
   return (
     <Step name={said.webhook} why={said.webhookWhy} done={hasSecret && !made} wide>
       <WebhookHandOver onMade={async () => setMade(true)} />

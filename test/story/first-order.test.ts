@@ -51,7 +51,7 @@ test('nothing is there, and twelve touches later the first real order has come b
   /** From the clipboard, as a person pastes what stands in a mail: one touch of the field and the keys. */
   const paste = async (label: string, text: string) => {
     touches.push(label);
-    await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
     await page.getByLabel(label, { exact: true }).click();
     await page.keyboard.press('ControlOrMeta+v');
   };
@@ -84,7 +84,6 @@ test('nothing is there, and twelve touches later the first real order has come b
   });
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   await until('the green chip', async () => (await chip.getAttribute('data-mood')) === 'good');
-  await page.screenshot({ path: process.env.FIRST_STEPS_PICTURE ?? join(dataDir, 'first-steps.png') });
 
   // The service is told both, and somebody orders.
   await control('/webhooks', { url, secret });

@@ -166,11 +166,12 @@ describe('the first screen', () => {
     await drill.getByRole('button', { name: 'Open it in Settings: Receiver' }).click();
     await drill.waitFor({ state: 'detached' });
     const part = page.locator('[data-part="webhook"]');
-    await until('the part in sight, with the keyboard', () =>
-      part.evaluate(
-        '(one) => one === document.activeElement && one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().top < innerHeight',
-      ),
-    );
+    const isInSight = `(() => {
+      const one = document.querySelector('[data-part="webhook"]');
+      const { top } = one.getBoundingClientRect();
+      return one === document.activeElement && top >= 0 && top < innerHeight;
+    })()`;
+    await until('the part in sight, with the keyboard', () => page.evaluate(isInSight));
     await part.getByRole('button', { name: 'Make a secret and copy it' }).click();
     await part.getByText('one secret is stored').or(part.getByText('1 secret is stored')).waitFor();
     await until('the green chip', async () => (await chip.getAttribute('data-mood')) === 'good');
