@@ -1,10 +1,10 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
 import { mkdirSync } from 'node:fs';
-import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push } from '../preload/contract.ts';
+import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push, TabletView } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
-import { type Handlers, refuse } from './counter/answers.ts';
-import { answerCall } from './counter/calls.ts';
-import { createFeed } from './counter/feed.ts';
+import { DONE, type Handlers, refuse } from './counter/answers.ts';
+import { answerCall, type BridgeCalls } from './counter/calls.ts';
+import { createFeed, type Watching } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
 import { type Log, openLog } from './log.ts';
 import { qrPicture } from './qr-picture.ts';
@@ -26,11 +26,24 @@ export interface AppOptions {
   host?: 'desktop' | 'browser';
 }
 
+export type { Watching } from './counter/feed.ts';
+
+/** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
+export interface TabletDoor {
+  /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
+  pair(view: DisplayView, name: string): { url: string; code: string; validSeconds: number } | null;
+  list(): TabletView[];
+  /** Null: all of them. False where there is none with this id. */
+  sendAway(id: string | null): boolean;
+  /** Why no tablet can come in although it may; null while all is well. */
+  trouble(): Problem | null;
+}
+
 export interface App {
-  /** Answers one call of the contract; the input is unknown and is checked inside. */
-  call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Delivers a snapshot at once, then patches. Returns the end of the subscription. */
-  watch(onPush: (push: Push) => void): () => void;
+  /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
+  call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
+  /** Delivers a snapshot at once, then patches. */
+  watch(onPush: (push: Push) => void): Watching;
   /** Where the service should post to; null while nothing listens. */
   receiverUrl(): Promise<string | null>;
   /** Preferred port of the counter page in the browser. */
@@ -39,17 +52,19 @@ export interface App {
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
   tell(id: string, level: Notice['level'], says: string, remedy: string): void;
+  /** The notice with this id is true no more. */
+  untell(id: string): void;
   /** One of the bridge's own sentences in the language of the screens. */
   say(text: string): string;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
-  /** Tablets that may show a display; the host that serves them offers its addresses. */
+  /** Tablets that may show a display. */
   displays: {
     get(): { on: boolean; port: number };
     onChange(listener: () => void): void;
-    offer(address: (view: DisplayView) => string | null): void;
+    offer(door: TabletDoor): void;
   };
   readonly log: Log;
   close(): Promise<void>;
@@ -66,7 +81,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   let feed = createFeed();
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
-  const watchers = new Map<(push: Push) => void, () => void>();
+  const watchers = new Map<(push: Push) => void, Watching>();
 
   let bridge: Bridge = await startLive();
   await takeInFile();
@@ -95,8 +110,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
-    for (const [onPush, leave] of watchers) {
-      leave();
+    for (const [onPush, watching] of watchers) {
+      watching.leave();
       watchers.set(onPush, watchInLanguage(feed, onPush));
     }
   }
@@ -111,12 +126,22 @@ export async function startApp(options: AppOptions): Promise<App> {
     return next;
   }
 
-  let displayAddress: (view: DisplayView) => string | null = () => null;
-  const handlers: Pick<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'> = {
-    'displays.address': ({ view }) => {
-      const url = displayAddress(view);
-      return { ok: true, value: { address: url === null ? null : { url, qr: qrPicture(url) } } };
+  let tablets: TabletDoor | null = null;
+  const handlers: Omit<Handlers, keyof BridgeCalls> = {
+    'displays.pair': ({ view, name }) => {
+      const way = tablets?.pair(view, name);
+      if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
+      return refuse(
+        tablets?.trouble() ?? {
+          code: 'no-tablets',
+          says: 'No tablet may come in now.',
+          remedy: 'Switch tablets on first, then try again.',
+        },
+      );
     },
+    'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
+    'displays.sendAway': ({ id }) =>
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: 'This tablet was sent away already.' }),
     'training.start': () =>
       change(async () => {
         if (training) return { ok: true, value: {} };
@@ -166,9 +191,13 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   return {
     log,
-    async call(name, input) {
+    async call(name, input, by) {
       await changing;
       try {
+        if (name === 'state.snapshot' && by) {
+          by.snapshot();
+          return DONE;
+        }
         return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
@@ -184,24 +213,31 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
     watch(onPush) {
       watchers.set(onPush, watchInLanguage(feed, onPush));
-      return () => {
-        watchers.get(onPush)?.();
-        watchers.delete(onPush);
+      return {
+        snapshot: () => watchers.get(onPush)?.snapshot(),
+        leave() {
+          watchers.get(onPush)?.leave();
+          watchers.delete(onPush);
+        },
       };
     },
     receiverUrl: () => bridge.receiverUrl(),
     displays: {
       get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
       onChange: settings.onChange,
-      offer(address) {
-        displayAddress = address;
+      offer(door) {
+        tablets = door;
       },
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
+    untell: (id) => bridge.untell(id),
     say: (text) => inLanguage(language(), text),
-    wake: () => bridge.wake(),
+    wake() {
+      bridge.wake();
+      for (const watching of watchers.values()) watching.snapshot();
+    },
     openLink: (address) => bridge.openLink(address),
     async close() {
       await changing;

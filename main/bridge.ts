@@ -62,6 +62,7 @@ export interface Bridge {
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   tell: Notices['raise'];
+  untell: Notices['clear'];
   /** After the computer slept: what waited goes on, and every open order is read. */
   wake(): void;
   /** Takes an address that the system handed to the app. */
@@ -472,6 +473,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     }),
     connectWith: redeemer.redeem,
     tell: notices.raise,
+    untell: notices.clear,
     wake() {
       store.write(() => store.queue.hurryAll());
       poller.readAll();

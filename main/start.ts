@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import open from 'open';
 import { startApp } from './app.ts';
 import { keepCrashReports } from './crash-reports.ts';
-import { startBrowserHost } from './hosts/browser/browser-host.ts';
+import { type BrowserHost, startBrowserHost } from './hosts/browser/browser-host.ts';
 import { startWhenPossible } from './hosts/browser/cannot-start.ts';
 import { keepDisplays } from './hosts/browser/displays.ts';
-import { addressOfFirstCopy, leaveAddress } from './hosts/browser/first-copy.ts';
-import { launchKey } from './hosts/browser/launch-key.ts';
+import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './hosts/browser/first-copy.ts';
+import { leaveCode, OPENING_MS, PRINTED_MS } from './hosts/browser/one-time-codes.ts';
+import { forgetOpening, openCounter } from './hosts/browser/open-counter.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
 import { fetchElectron } from './hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from './hosts/electron/options.ts';
@@ -30,18 +30,22 @@ const HELP = `Tillbridge ${VERSION}
   --settings FILE.json           settings and secrets to take in; see docs/settings.md
   --vault auto|keychain|file     where secrets are kept (default: auto)
   --restore-backup               put the last backup in the place of the database, which is kept aside, and start
-  --no-open                      do not open a browser; print the counter's address
+  --no-open                      do not open a browser; print an address that lets one in, once
+                                 (the same start again prints another one)
   --help                         this text
 `;
 
 /** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', 'out');
 
+const ONCE = 'This address lets one browser in, once, within ten minutes. The same start again prints another one.';
 const DIED_AT_ONCE_MS = 10_000;
 const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
 
 /** Environment: the process id of the run that crashed. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
+/** After a crash: pages that were open find their way back within this time, where there are any. */
+const PAGES_COME_BACK_MS = 15_000;
 
 interface Arguments {
   dataDir: string;
@@ -119,17 +123,25 @@ async function runBrowser(given: Arguments): Promise<void> {
     const host = await startBrowserHost({
       app,
       rendererDir: join(OUT, 'renderer'),
+      dataDir: given.dataDir,
       preferredPort: app.counterPort(),
-      key: launchKey(given.dataDir),
     });
     const displays = keepDisplays({ app, rendererDir: join(OUT, 'renderer'), dataDir: given.dataDir });
-    const takeAddressBack = leaveAddress(given.dataDir, host.url);
-    console.log(`Counter:  ${host.url}`);
+    leaveAddress(given.dataDir, host.url);
+    forgetOpening(given.dataDir);
+    console.log(`Counter:  ${host.wayIn(PRINTED_MS)}`);
+    console.log(ONCE);
+    if (host.portTaken !== null)
+      complain(
+        `Port ${host.portTaken} is taken by another program; the counter is on port ${host.url.split(':').at(-1)?.replace('/', '')} instead.`,
+        'Do not use pages that were open before: they may show that program. Close it and start Tillbridge again.',
+      );
     console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
     console.log('Ctrl-C stops Tillbridge.');
-    if (given.open && hasScreen()) await openBrowser(host.url);
+    if (given.open && hasScreen()) void openWhereNeeded(given.dataDir, host);
     onStop(async () => {
-      takeAddressBack();
+      takeAddressBack(given.dataDir);
+      forgetOpening(given.dataDir);
       await displays.stop();
       await host.close();
       await app.close();
@@ -143,7 +155,7 @@ async function runBrowser(given: Arguments): Promise<void> {
 
 /** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
 function comeBack(): never {
-  const args = [...process.execArgv, ...process.argv.slice(1), '--no-open'];
+  const args = [...process.execArgv, ...process.argv.slice(1)];
   spawn(process.execPath, args, { stdio: 'inherit', detached: true, env: { ...process.env, [COMES_AFTER]: String(process.pid) } }).unref();
   process.exit(1);
 }
@@ -168,8 +180,14 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
     return;
   }
   complain(error.says, null);
-  console.log(`Counter:  ${url}`);
-  if (given.open && hasScreen()) await openBrowser(url);
+  try {
+    console.log(`Counter:  ${url}#${leaveCode(given.dataDir, PRINTED_MS)}`);
+    console.log(ONCE);
+    if (given.open && hasScreen()) await openBrowser(given.dataDir, `${url}#${leaveCode(given.dataDir, OPENING_MS)}`);
+  } catch (trouble) {
+    explain(storageTroubleOf(trouble) ?? trouble);
+    process.exitCode = 1;
+  }
 }
 
 /** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
@@ -210,13 +228,16 @@ function showProgress(line: string): void {
   else if (line.endsWith(': 0 s')) console.log(line);
 }
 
-async function openBrowser(url: string): Promise<void> {
-  try {
-    const child = await open(url);
-    child.on('error', () => console.log('No browser could be opened; use the address above.'));
-  } catch {
-    console.log('No browser could be opened; use the address above.');
-  }
+/** After a crash the counter is open already, unless nobody finds it: its address changed, or its page was loaded meanwhile. */
+async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void> {
+  const cameBack = process.env[COMES_AFTER] !== undefined && host.portTaken === null;
+  if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;
+  await openBrowser(dataDir, host.wayIn(OPENING_MS));
+}
+
+async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
+  const inVain = (): void => console.log('No browser could be opened; use the address above.');
+  await openCounter(dataDir, wayIn, inVain).catch(inVain);
 }
 
 function onStop(stop: () => Promise<void>): void {

@@ -12,6 +12,7 @@ import { HandOver } from './order/hand-over.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
 import { Stopped } from './order/stopped.tsx';
+import { ComeIn } from './setup/come-in.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
@@ -48,6 +49,8 @@ function Counter() {
   const dialogOpen = useCounter((counter) => counter.dialogs > 0);
   const view = useCounter((counter) => counter.view);
   const screen = useCounter((counter) => counter.screen);
+  const outside = useCounter((counter) => counter.outside);
+  if (outside !== null) return <ComeIn place={outside} />;
   if (view === 'customer') return <Customer />;
   if (view === 'gallery')
     return (

@@ -40,7 +40,8 @@ const MANAGERS = new Set<CallName>([
   'webhooks.change',
   'webhooks.delete',
   'displays.allow',
-  'displays.address',
+  'displays.pair',
+  'displays.sendAway',
 ]);
 
 export function createAccess(options: {

@@ -17,7 +17,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
-import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
+import { DONE, type Handlers, type OfTheLink, refuse, refuseAs } from './answers.ts';
 import { createCourierCalls } from './couriers/calls.ts';
 import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { orderDetail } from './detail.ts';
@@ -31,9 +31,15 @@ import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
 import { supportBundle } from './support-bundle.ts';
 
-/** What the bridge answers; starting and leaving training is the app's. */
-export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
+/** What the bridge answers; starting and leaving training, and letting tablets in, is the app's. */
+export type BridgeCalls = Omit<
+  Handlers,
+  'training.start' | 'training.leave' | 'training.order' | `displays.${'pair' | 'list' | 'sendAway'}`
+>;
 
+const UNKNOWN_VENUE = { code: 'unknown-venue', says: 'This venue is not known here.' };
+/** More redirect addresses than anybody waits at; each is a port of this computer. */
+const MOST_REDIRECTS = 3;
 const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
 const GIVE_UP_REASON: Record<GiveUpReason, string> = {
   'done-by-hand': 'done by hand',
@@ -49,10 +55,11 @@ export async function answerCall(
   /** Why this person may not make this call now; null when they may. */
   refusalOf: Access['refusal'],
 ): Promise<Answer<unknown>> {
-  if (!Object.hasOwn(contract, name))
+  if (!Object.hasOwn(contract, name) || !Object.hasOwn(handlers, name))
     return refuse({ code: 'unknown-call', says: 'This screen asks for something this Tillbridge does not know. Reload it.' });
-  const call = name as CallName;
-  const checked = v.safeParse(contract[call].input, input);
+  const call = name as Exclude<CallName, OfTheLink>;
+  // One word about what is wrong is enough: a list of a million wrong things would make a million.
+  const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
   if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues.map((issue) => issue.message).join(' ') });
   const refusal = refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
@@ -92,6 +99,7 @@ export function createCalls(rooms: {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const dayBook = createDayBook(rooms);
   const redirects = new Map<string, RedirectListener>();
+  let drilling: ReturnType<typeof runDrill> | null = null;
 
   const command = (orderId: string, staff: StaffCommand) => {
     const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.undoUntil(orderId, staff));
@@ -109,10 +117,6 @@ export function createCalls(rooms: {
       settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
       return DONE;
     },
-    'state.snapshot': () => {
-      feed.resend();
-      return DONE;
-    },
     'order.touch': ({ orderId }) => {
       store.write(() => {
         if (store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
@@ -126,10 +130,15 @@ export function createCalls(rooms: {
       const refusal = takeBack(store, orderId, rooms.steady());
       return refusal ? refuse(refusal) : DONE;
     },
-    'order.check': ({ orderId, participant, checked }) => {
-      store.write(() => store.orders.check(orderId, participant, checked));
-      return DONE;
-    },
+    'order.check': ({ orderId, participant, checked }) =>
+      store.write(() => {
+        const row = store.orders.get(orderId);
+        if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+        if (participant >= row.order.participants.length)
+          return refuse({ code: 'unknown-bag', says: 'This order has no such bag.', remedy: 'Look at the order: it may have changed.' });
+        store.orders.check(orderId, participant, checked);
+        return DONE;
+      }),
     'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
     'order.ready': ({ orderId, batches }) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }),
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
@@ -185,20 +194,24 @@ export function createCalls(rooms: {
       return DONE;
     },
     async 'drill.run'() {
-      const drill = await runDrill({
+      // It prints on every printer: two at once would say no more than one.
+      drilling ??= runDrill({
         ...rooms,
         settings: settings.get(),
         webhookSecrets: secrets.webhookSecrets,
         hasClientSecret: async () => (await secrets.clientSecret()) !== null,
         now: clock.now,
+      }).finally(() => {
+        drilling = null;
       });
-      return { ok: true, value: drill };
+      return { ok: true, value: await drilling };
     },
     'displays.allow': ({ on }) => {
       settings.change((now) => ({ ...now, counter: { ...now.counter, displays: on } }));
       return DONE;
     },
     'settings.saveWork': ({ work }) => {
+      if (work.auto_accept?.rules.some(({ venues }) => venues.some((id) => !store.venues.get(id)))) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({ ...now, work: { ...now.work, ...withoutUndefined(work) } }));
       return DONE;
     },
@@ -219,11 +232,13 @@ export function createCalls(rooms: {
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), flavour } } }));
       return DONE;
     },
 
     'venue.setRejectReasons': ({ venueId, reasons }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({
         ...now,
         venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), reject_reasons: reasons } },
@@ -239,6 +254,7 @@ export function createCalls(rooms: {
           remedy: 'Set "gateway_url" in the settings file.',
         });
       }
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
       return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
     },
@@ -264,6 +280,12 @@ export function createCalls(rooms: {
     async 'venue.openRedirect'({ via }) {
       const listener = via === 'link' ? rooms.links.open() : await openRedirectListener();
       redirects.set(listener.redirectUri, listener);
+      // Somebody who starts again does not wait at the address of before.
+      for (const [uri, oldest] of redirects) {
+        if (redirects.size <= MOST_REDIRECTS) break;
+        oldest.close();
+        redirects.delete(uri);
+      }
       return { ok: true, value: { redirectUri: listener.redirectUri } };
     },
     async 'venue.awaitCode'({ redirectUri }) {

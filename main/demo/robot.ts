@@ -1,6 +1,7 @@
 /** A robot at the counter: drives every order to its end through the contract that the screen uses. */
 import { WebSocket } from 'ws';
 import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../preload/contract.ts';
+import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../preload/entry.ts';
 
 const SNAPSHOT_MS = 2_000;
 
@@ -9,7 +10,7 @@ export interface Robot {
 }
 
 /**
- * Logs in at the counter's address as a browser would and answers what it sees. `wantsToReject` picks orders by their id;
+ * Is let in at the counter's address as a browser would be and answers what it sees. `wantsToReject` picks orders by their id;
  * `onSnapshot` sees the whole state each time it comes, and may call for itself.
  * Rejects when the counter cannot be reached.
  */
@@ -18,11 +19,7 @@ export async function startRobot(
   wantsToReject: (orderId: string) => boolean,
   onSnapshot: (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
 ): Promise<Robot> {
-  const entry = await fetch(counterUrl, { redirect: 'manual' });
-  const cookie = entry.headers.get('set-cookie')?.split(';')[0];
-  if (cookie === undefined) throw new Error(`The counter did not let the robot in (${entry.status}).`);
-  const { host, origin } = new URL(counterUrl);
-  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
+  const socket = await openCounterSocket(counterUrl);
   /** The last thing asked of each order; asked again only when its card offers something else. */
   const asked = new Map<string, string>();
   /** Calls without an answer yet, and the order each is about. */
@@ -75,6 +72,14 @@ export async function startRobot(
   socket.once('close', () => clearInterval(again));
   socket.on('error', () => socket.close());
   return { stop: () => socket.terminate() };
+}
+
+/** A socket to the counter that is being opened, with a code as `npm start` prints it behind the `#`. Rejects where it is not let in. */
+export async function openCounterSocket(counterUrl: string): Promise<WebSocket> {
+  const { host, origin, hash } = new URL(counterUrl);
+  const entry = await askIn(origin, [keyOfCode(readCode(hash) ?? '')]);
+  if (entry.outcome !== 'in') throw new Error(`The counter did not let anybody in (${entry.outcome}).`);
+  return new WebSocket(`ws://${host}${BRIDGE_PATH}`, [PROTOCOL, entry.ticket], { origin });
 }
 
 function orderOf(change: { topic: string; value: unknown }): OrderCard[] {

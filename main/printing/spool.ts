@@ -142,7 +142,8 @@ export function createSpool(
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
     // A paper that no printer takes by itself goes to the first one: somebody asked for it.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
-    const parts = part !== null ? [part] : document === 'participant-label' ? order.participants.map((_, at) => at) : [0];
+    const there = document === 'participant-label' ? order.participants.map((_, at) => at) : [0];
+    const parts = part === null ? there : there.filter((at) => at === part);
     for (const printer of on) {
       for (const one of parts) {
         const before =

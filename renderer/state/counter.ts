@@ -1,6 +1,6 @@
 /** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Language, Problem } from '../../preload/contract.ts';
+import type { ActionName, Language, Outside, Problem } from '../../preload/contract.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
@@ -11,6 +11,8 @@ export interface Counter {
   linked: boolean;
   /** When the link was lost, or when the page started without one; ms of this machine's clock. Null while linked. */
   unlinkedSince: number | null;
+  /** Who does not let this page in; null where it is in, or nobody answers. */
+  outside: Outside | null;
   sound: SoundState;
   /** False when the browser reports no loudspeaker at all. */
   speaker: boolean;
@@ -56,6 +58,7 @@ export const useCounter = create<Counter>(() => ({
   held: null,
   linked: false,
   unlinkedSince: Date.now(),
+  outside: null,
   sound: 'blocked',
   speaker: true,
   screen: 'board',

@@ -15,7 +15,15 @@ export function startLook(): void {
   };
   useCounter.subscribe((now, before) => {
     if (now.held?.state.app !== before.held?.state.app) follow();
+    if (now.outside !== null && before.outside === null && !last) speakLikeTheBrowser();
   });
+}
+
+/** A page that is not let in, and never was, speaks as its browser does. */
+function speakLikeTheBrowser(): void {
+  const wanted = navigator.languages.map((tag) => tag.split('-')[0]);
+  const language = wanted.map((one) => LANGUAGES.find((known) => known === one)).find((known) => known !== undefined);
+  if (language && language !== readCounter().language) void speakNow(language);
 }
 
 function wear({ language, theme, size, density }: ScreenSettings): void {

@@ -5,6 +5,7 @@ import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'ele
 import { type App, startApp } from '../../app.ts';
 import { keepCrashReports } from '../../crash-reports.ts';
 import { keepDisplays } from '../browser/displays.ts';
+import { takeAddressBack } from '../browser/first-copy.ts';
 import { announce } from './announcer.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.ts';
 import { openDoorway } from './doorway.ts';
@@ -71,6 +72,8 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerPage(join(OUT, 'renderer'), request));
     const bridge = await startApp({ dataDir, settingsFile, vault, host: 'desktop' });
+    // What a copy in the browser left that was ended without a word: nobody serves a counter there now.
+    takeAddressBack(dataDir);
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),
@@ -127,12 +130,8 @@ function takeLinks(show: () => void): { handTo(take: (address: string) => void):
 /** A sleeping computer receives no orders. After one that slept all the same, everything that waited goes on at once. */
 function keepAwake(bridge: App, quitNow: () => void): void {
   powerSaveBlocker.start('prevent-app-suspension');
-  const wake = (): void => {
-    bridge.wake();
-    void bridge.call('state.snapshot', {});
-  };
-  powerMonitor.on('resume', wake);
-  powerMonitor.on('unlock-screen', wake);
+  powerMonitor.on('resume', bridge.wake);
+  powerMonitor.on('unlock-screen', bridge.wake);
   powerMonitor.on('shutdown', quitNow);
 }
 

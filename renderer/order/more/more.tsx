@@ -36,18 +36,21 @@ const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
 export function More({ order }: { order: OrderCard }) {
   const [detail, setDetail] = useState<OrderDetail | null>(null);
   const [asked, setAsked] = useState(0);
+  /** A display does not get to know more than its card says. */
+  const [refused, setRefused] = useState(false);
   // Every change of the card may change what is possible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `order` and `asked` are the reasons to read again
   useEffect(() => {
     let wanted = true;
     void call('order.detail', { orderId: order.id }).then((answer) => {
       if (wanted && answer.ok) setDetail(answer.value);
+      if (wanted) setRefused(!answer.ok && answer.problem.code === 'display-only');
     });
     return () => {
       wanted = false;
     };
   }, [order, asked]);
-  if (!detail) return <p>{words.more.reading}</p>;
+  if (!detail) return refused ? null : <p>{words.more.reading}</p>;
   const readAgain = () => setAsked((count) => count + 1);
   return (
     <>
