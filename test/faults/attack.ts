@@ -1,9 +1,16 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { hostileCalls } from './attacks/hostile-calls.ts';
+import { launchKey } from './attacks/launch-key.ts';
+import { tablet } from './attacks/tablet.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
-export const ATTACKS: Record<string, Attack> = {};
+export const ATTACKS: Record<string, Attack> = {
+  tablet,
+  'launch-key': launchKey,
+  'hostile-calls': hostileCalls,
+};
 
 /** `share` of the tries of the whole run: 1 for all of them. */
 export function attack(
