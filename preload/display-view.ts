@@ -3,8 +3,9 @@
  * order or to the app's own state stays here until somebody lists it.
  */
 import * as v from 'valibot';
-import type { ActionName, OrderCard, StepView } from './contract.ts';
-import type { ScreenSettings } from './counter-settings.ts';
+import type { ActionName, AppView, OrderCard, StepView } from './contract.ts';
+
+type ScreenLook = AppView['screen'];
 
 export const DisplayView = v.picklist(['kitchen', 'customer']);
 export type DisplayView = v.InferOutput<typeof DisplayView>;
@@ -23,7 +24,7 @@ export type TabletView = v.InferOutput<typeof TabletView>;
 
 /** How a display looks, when it may ring, and the time it counts by. */
 export interface KitchenApp {
-  screen: ScreenSettings;
+  screen: ScreenLook;
   clockOffsetMs: number;
   volume: number;
   soundPausedUntil: string | null;
@@ -50,6 +51,11 @@ export interface KitchenOrder {
   items: KitchenItem[];
   itemCount: number;
   participants: string[];
+  people: number;
+  /** The counter has more of it than is shown here. */
+  isCut: boolean;
+  /** Only notifications told of it yet. */
+  unread: boolean;
   checked: number[];
   noContact: boolean;
   placedAt: string | null;
@@ -64,7 +70,7 @@ export interface KitchenOrder {
 }
 
 export interface CustomerApp {
-  screen: Pick<ScreenSettings, 'language' | 'theme' | 'size'>;
+  screen: Pick<ScreenLook, 'language' | 'theme' | 'size'>;
 }
 
 /** A number on the customers' screen. Its id is a running number of this display's own, which says nothing of the order. */

@@ -45,6 +45,8 @@ const NO_APP: AppView = {
   host: 'browser',
   couriers: false,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
+  // The counter decides what the screens speak.
+  languageIsChosen: true,
   failedJobs: 0,
   version: '',
 };
@@ -72,6 +74,9 @@ const NO_ORDER: OrderCard = {
   items: [],
   itemCount: 0,
   participants: [],
+  people: 0,
+  isCut: false,
+  unread: false,
   total: null,
   cashToCollect: null,
   noContact: false,

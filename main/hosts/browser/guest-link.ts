@@ -42,7 +42,7 @@ const TOO_OFTEN: Problem = { code: 'too-often', says: 'This screen is being sent
 
 /**
  * `allowance`: what this page may still ask for; one that comes back has what it left. `say`: a sentence in the language of the screens.
- * `onGone` is called once, with the code of the close.
+ * `onDefect`: an error of `guest`. `onGone` is called once, with the code of the close.
  */
 export function joinGuest(
   socket: WebSocket,
@@ -51,8 +51,15 @@ export function joinGuest(
     limits,
     allowance,
     say,
+    onDefect,
     onGone,
-  }: { limits: GuestLimits; allowance: Allowance; say: (text: string) => string; onGone: (code: number) => void },
+  }: {
+    limits: GuestLimits;
+    allowance: Allowance;
+    say: (text: string) => string;
+    onDefect: (error: unknown) => void;
+    onGone: (code: number) => void;
+  },
 ): void {
   let alive = true;
   let underWay = 0;
@@ -100,10 +107,13 @@ export function joinGuest(
     }
     if (name === 'state.snapshot') return snapshot(id);
     underWay += 1;
-    void guest.call(name, input, watching).then((given) => {
-      underWay -= 1;
-      send({ id, answer: given });
-    });
+    guest
+      .call(name, input, watching)
+      .finally(() => {
+        underWay -= 1;
+      })
+      .then((given) => send({ id, answer: given }))
+      .catch(onDefect);
   }
 
   const ping = setInterval(() => {

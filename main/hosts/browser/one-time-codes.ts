@@ -1,8 +1,9 @@
 /** Codes that let one page in, once and for a short time: in memory for the app itself, and in private files for a second start of it. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeFrom, keyOfCode } from '../../../preload/entry.ts';
+import { makePrivateFolder } from '../../private-files.ts';
 
 /** Letters of 5 bits each: nobody types the counter's; a tablet's can be typed, and is out of reach of guessing all the same. */
 const COUNTER_LETTERS = 32;
@@ -52,7 +53,7 @@ export const createTabletCodes = <About>(now?: () => number): Codes<About> =>
  */
 export function leaveCode(dataDir: string, validMs: number): string {
   const folder = join(dataDir, FOLDER);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   sweep(folder);
   const code = codeFrom(randomBytes(COUNTER_LETTERS));
   const secret = code.replaceAll('-', '');

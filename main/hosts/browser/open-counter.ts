@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import open from 'open';
-import { writePrivately } from './private-file.ts';
+import { asGiven, writePrivately } from '../../private-files.ts';
 
 const FILE = 'open-counter.html';
 
@@ -10,7 +10,7 @@ const FILE = 'open-counter.html';
 export async function openCounter(dataDir: string, wayIn: string, onTrouble: (error: unknown) => void): Promise<void> {
   const file = join(dataDir, FILE);
   writePrivately(file, pageOf(wayIn));
-  const child = await open(file);
+  const child = await asGiven(() => open(file));
   child.once('error', onTrouble);
 }
 

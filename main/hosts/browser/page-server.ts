@@ -1,10 +1,11 @@
 /** Serves the built page to whoever asks, and the contract over a WebSocket to pages that are let in: the counter on loopback, and displays in the venue's network. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BRIDGE_PATH, CHALLENGE_PATH, type GuestView, LET_IN_PATH, PROTOCOL } from '../../../preload/entry.ts';
 import type { App } from '../../app.ts';
+import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
+import type { RequestAddress } from '../../listening/request-address.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 import { createEntrance } from './entrance.ts';
@@ -33,6 +34,8 @@ const COMING_IN_COSTS = 5;
 const MOST_ALLOWANCES = 200;
 /** How a link ends when its page is left, and not when it breaks. */
 const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
+/** A tablet far from the venue's radio takes its time for the page. */
+const LIMITS = { connections: 128, answer: 60_000 };
 
 /** Throws the system's error where it cannot listen. The page itself holds no secret: it is for everybody who can reach this port. */
 export async function servePage<About>(options: {
@@ -65,17 +68,17 @@ export async function servePage<About>(options: {
   /** Sessions whose page was closed a moment ago. */
   const left = new Map<string, NodeJS.Timeout>();
   let closing = false;
-  const server = createServer(serve);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.frameLimit, handleProtocols: () => PROTOCOL });
-  server.on('upgrade', upgrade);
-  const port = await listen(options.port);
+  const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
+  const server = guardedServer({ limits: LIMITS, serve, upgrade, onDefect });
+  const port = await server.listen(options.port, options.address);
   sessions.keepPort(port);
 
   function isOwnHost(host: string | undefined): host is string {
     return options.names().some((name) => host === `${name}:${port}`);
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse): void {
+  function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): void {
     const answer = (status: number, type: string, body: string | Buffer): void => {
       response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type }).end(request.method === 'HEAD' ? undefined : body);
     };
@@ -83,14 +86,14 @@ export async function servePage<About>(options: {
     const { host, authorization } = request.headers;
     if (!isOwnHost(host)) return refuse(421, 'This is not the address of this counter.');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'GET only.');
-    const { pathname } = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
-    if (pathname === CHALLENGE_PATH)
+    if (path === CHALLENGE_PATH)
       return answer(200, 'application/json', JSON.stringify({ challenge: entrance.challenge(), place: options.place }));
-    if (pathname === LET_IN_PATH) {
+    if (path === LET_IN_PATH) {
       const letIn = request.method === 'GET' ? entrance.letIn(authorization, host) : null;
+      if (letIn) server.trust(request);
       return letIn ? answer(200, 'application/json', JSON.stringify(letIn)) : refuse(401, 'This page is not let in.');
     }
-    const file = files.get(pathname);
+    const file = files.get(path);
     if (!file) return refuse(404, 'Nothing here.');
     answer(200, file.type, file.body);
   }
@@ -100,13 +103,14 @@ export async function servePage<About>(options: {
     const [protocol, ticket] = protocols.split(',').map((part) => part.trim());
     const isPage = request.url === BRIDGE_PATH && isOwnHost(host) && origin === `http://${host}` && protocol === PROTOCOL;
     const session = isPage ? entrance.guestOf(ticket, host) : null;
-    if (!session) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      return;
-    }
+    if (!session) return turnAway(socket, 403);
     const allowance = allowanceOf(session.id);
-    if (allowance.take(COMING_IN_COSTS)) sockets.handleUpgrade(request, socket, head, (joined) => join(joined, session, allowance));
-    else socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n');
+    if (!allowance.take(COMING_IN_COSTS)) return turnAway(socket, 429);
+    server.trust(request);
+    sockets.handleUpgrade(request, socket, head, (joined) => {
+      server.keep(socket);
+      join(joined, session, allowance);
+    });
   }
 
   /** Of the session and not of the link: coming back again and again gives nobody more. */
@@ -129,6 +133,7 @@ export async function servePage<About>(options: {
       limits: options.limits,
       allowance,
       say: app.say,
+      onDefect,
       onGone(code) {
         sessions.seen(id);
         linked.delete(socket);
@@ -160,16 +165,6 @@ export async function servePage<About>(options: {
     for (const id of links.keys()) sessions.seen(id);
   }, SEEN_EVERY_MS).unref();
 
-  function listen(wanted: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(wanted, options.address, () => {
-        server.off('error', reject);
-        resolve((server.address() as AddressInfo).port);
-      });
-    });
-  }
-
   return {
     port,
     isHere: (sessionId) => links.has(sessionId),
@@ -189,21 +184,15 @@ export async function servePage<About>(options: {
         if (links.size > 0) end(true);
         else waiting.add(come);
       }),
-    close: () =>
-      new Promise((resolve) => {
-        closing = true;
-        clearInterval(seeing);
-        for (const [id, over] of left) {
-          clearTimeout(over);
-          sessions.end(id);
-        }
-        for (const socket of sockets.clients) socket.close(1001, 'Tillbridge is closing');
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => {
-          for (const socket of sockets.clients) socket.terminate();
-          server.closeAllConnections();
-        }, 500).unref();
-      }),
+    async close() {
+      closing = true;
+      clearInterval(seeing);
+      for (const [id, over] of left) {
+        clearTimeout(over);
+        sessions.end(id);
+      }
+      for (const socket of sockets.clients) socket.close(1001, 'Tillbridge is closing');
+      await server.close();
+    },
   };
 }

@@ -1,7 +1,8 @@
 /** The pages that are let in: each with a secret of its own that changes while it is used, known to that page and to a private file here. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { readPrivately, writePrivately } from './private-file.ts';
+import { writePrivately } from '../../private-files.ts';
 
 /** Times are epoch ms. */
 const Session = v.object({
@@ -48,7 +49,7 @@ export function openSessions<About>(options: {
   onTrouble(error: unknown): void;
 }): Sessions<About> {
   const { file, unusedMs, now = Date.now } = options;
-  const kept = v.safeParse(v.array(v.object({ ...Session.entries, about: options.about })), readPrivately(file));
+  const kept = v.safeParse(v.array(v.object({ ...Session.entries, about: options.about })), readKept(file));
   const sessions = new Map<string, Session<About>>((kept.success ? kept.output : []).map((one) => [one.id, one as Session<About>]));
   let savedAt = now();
 
@@ -109,6 +110,15 @@ export function openSessions<About>(options: {
     keepPort: (port) => endThose(({ host }) => !host.endsWith(`:${port}`)),
     save,
   };
+}
+
+/** Null where there is none, or where it cannot be read: then nobody is let in without a code. */
+function readKept(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
 }
 
 /** Compares in a time that says nothing of where they differ. */

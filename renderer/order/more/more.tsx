@@ -1,7 +1,6 @@
 /** Behind an order's main steps: everything the service said of it, and the operations beside the main ones. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
-import { call } from '../../state/link.ts';
 import { words } from '../../words.ts';
 import { Batches } from './batches.tsx';
 import { DepositsForm } from './deposits-form.tsx';
@@ -33,25 +32,8 @@ const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
   document: DocumentsForm,
 };
 
-export function More({ order }: { order: OrderCard }) {
-  const [detail, setDetail] = useState<OrderDetail | null>(null);
-  const [asked, setAsked] = useState(0);
-  /** A display does not get to know more than its card says. */
-  const [refused, setRefused] = useState(false);
-  // Every change of the card may change what is possible.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` and `asked` are the reasons to read again
-  useEffect(() => {
-    let wanted = true;
-    void call('order.detail', { orderId: order.id }).then((answer) => {
-      if (wanted && answer.ok) setDetail(answer.value);
-      if (wanted) setRefused(!answer.ok && answer.problem.code === 'display-only');
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [order, asked]);
-  if (!detail) return refused ? null : <p>{words.more.reading}</p>;
-  const readAgain = () => setAsked((count) => count + 1);
+export function More({ order, detail, onDone: readAgain }: { order: OrderCard; detail: OrderDetail | null; onDone: () => void }) {
+  if (!detail) return <p>{words.more.reading}</p>;
   return (
     <>
       {order.actions.some(({ needsBatches }) => needsBatches) && <Batches order={order} detail={detail} />}
