@@ -10,6 +10,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 export const CHALLENGE_PATH = '/challenge';
 export const LET_IN_PATH = '/let-in';
 export const BRIDGE_PATH = '/bridge';
+/** Where a counter that cannot start says why, to pages that are open. */
+export const TROUBLE_PATH = '/trouble';
 /** Of the `Authorization` header, and of the WebSocket. */
 export const SCHEME = 'Tillbridge';
 export const PROTOCOL = 'tillbridge';
@@ -18,6 +20,16 @@ export const PROTOCOL = 'tillbridge';
 export interface EntryKey {
   id: string;
   secret: string;
+}
+
+/** What stands in the counter's way, in the words of its screens. */
+export interface Away {
+  title: string;
+  says: string;
+  remedy: string;
+  next: string;
+  language: string;
+  rightToLeft: boolean;
 }
 
 /** Whose page this is: the counter's, or that of a display. */

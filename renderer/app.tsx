@@ -17,6 +17,7 @@ import { Welcome } from './setup/welcome.tsx';
 import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from './shift/rush.tsx';
 import { useApp, useCounter } from './state/counter.ts';
+import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
 import { Notices } from './status/notices.tsx';
 import { ReconnectStrip } from './status/reconnect-strip.tsx';
@@ -52,6 +53,8 @@ function Counter() {
   const view = useCounter((counter) => counter.view);
   const screen = useCounter((counter) => counter.screen);
   const outside = useCounter((counter) => counter.outside);
+  const away = useCounter((counter) => counter.away);
+  if (away !== null) return <AwayPage away={away} />;
   if (outside !== null) return <ComeIn place={outside} />;
   if (view === 'customer') return <Customer />;
   return (

@@ -1,9 +1,9 @@
 /** Picks the way to the bridge: Electron's preload where it is, else a WebSocket to the host that served this page. */
 import type { Doorway } from '../preload/contract.ts';
-import { giveWayWhileAway } from './give-way.ts';
 import { openEntrance } from './let-in.ts';
 import { openSocketDoorway } from './socket-doorway.ts';
 import { setCounter } from './state/counter.ts';
+import { sayWhyAway } from './why-away.ts';
 
 declare global {
   interface Window {
@@ -32,6 +32,6 @@ export function openDoorway(): Doorway {
   });
   const doorway = openSocketDoorway(entrance.open);
   typed = entrance.type;
-  giveWayWhileAway(doorway);
+  sayWhyAway(doorway);
   return doorway;
 }
