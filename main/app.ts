@@ -1,9 +1,19 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
-import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push, SettingsFile } from '../preload/contract.ts';
+import type {
+  Answer,
+  DesktopSettings,
+  DisplayView,
+  Language,
+  Notice,
+  Problem,
+  Push,
+  SettingsFile,
+  TabletView,
+} from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
-import { type Handlers, refuse } from './counter/answers.ts';
-import { answerCall } from './counter/calls.ts';
-import { createFeed } from './counter/feed.ts';
+import { DONE, type Handlers, refuse } from './counter/answers.ts';
+import { answerCall, type BridgeCalls } from './counter/calls.ts';
+import { createFeed, type Watching } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-standing.ts';
@@ -28,11 +38,24 @@ export interface AppOptions {
   host?: 'desktop' | 'browser';
 }
 
+export type { Watching } from './counter/feed.ts';
+
+/** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
+export interface TabletDoor {
+  /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
+  pair(view: DisplayView, name: string): { url: string; code: string; validSeconds: number } | null;
+  list(): TabletView[];
+  /** Null: all of them. False where there is none with this id. */
+  sendAway(id: string | null): boolean;
+  /** Why no tablet can come in although it may; null while all is well. */
+  trouble(): Problem | null;
+}
+
 export interface App {
-  /** Answers one call of the contract; the input is unknown and is checked inside. */
-  call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Delivers a snapshot at once, then patches. Returns the end of the subscription. */
-  watch(onPush: (push: Push) => void): () => void;
+  /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
+  call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
+  /** Delivers a snapshot at once, then patches. */
+  watch(onPush: (push: Push) => void): Watching;
   /** Where the service should post to; null while nothing listens. */
   receiverUrl(): Promise<string | null>;
   /** Preferred port of the counter page in the browser. */
@@ -41,17 +64,19 @@ export interface App {
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
   tell(id: string, level: Notice['level'], says: string, remedy: string): void;
+  /** The notice with this id is true no more. */
+  untell(id: string): void;
   /** One of the bridge's own sentences in the language of the screens. */
   say(text: string): string;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
-  /** Tablets that may show a display; the host that serves them offers its addresses. */
+  /** Tablets that may show a display. */
   displays: {
     get(): { on: boolean; port: number };
     onChange(listener: () => void): void;
-    offer(address: (view: DisplayView) => string | null): void;
+    offer(door: TabletDoor): void;
   };
   /** What keeps the data folder from being this user's alone; staff are told as well. */
   readonly exposures: readonly Exposure[];
@@ -80,7 +105,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   let feed = createFeed();
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
-  const watchers = new Map<(push: Push) => void, () => void>();
+  const watchers = new Map<(push: Push) => void, Watching>();
 
   const standing = keepStanding({
     folder,
@@ -138,8 +163,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
-    for (const [onPush, leave] of watchers) {
-      leave();
+    for (const [onPush, watching] of watchers) {
+      watching.leave();
       watchers.set(onPush, watchInLanguage(feed, onPush));
     }
   }
@@ -154,12 +179,22 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     return next;
   }
 
-  let displayAddress: (view: DisplayView) => string | null = () => null;
-  const handlers: Pick<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'> = {
-    'displays.address': ({ view }) => {
-      const url = displayAddress(view);
-      return { ok: true, value: { address: url === null ? null : { url, qr: qrPicture(url) } } };
+  let tablets: TabletDoor | null = null;
+  const handlers: Omit<Handlers, keyof BridgeCalls> = {
+    'displays.pair': ({ view, name }) => {
+      const way = tablets?.pair(view, name);
+      if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
+      return refuse(
+        tablets?.trouble() ?? {
+          code: 'no-tablets',
+          says: 'No tablet may come in now.',
+          remedy: 'Switch tablets on first, then try again.',
+        },
+      );
     },
+    'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
+    'displays.sendAway': ({ id }) =>
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: 'This tablet was sent away already.' }),
     'training.start': () =>
       change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
@@ -218,11 +253,15 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   return {
     log,
     exposures: folder.exposures,
-    async call(name, input) {
+    async call(name, input, by) {
       const inTheWay = standing.inTheWay();
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
       try {
+        if (name === 'state.snapshot' && by) {
+          by.snapshot();
+          return DONE;
+        }
         return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
@@ -238,24 +277,31 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     watch(onPush) {
       watchers.set(onPush, watchInLanguage(feed, onPush));
-      return () => {
-        watchers.get(onPush)?.();
-        watchers.delete(onPush);
+      return {
+        snapshot: () => watchers.get(onPush)?.snapshot(),
+        leave() {
+          watchers.get(onPush)?.leave();
+          watchers.delete(onPush);
+        },
       };
     },
     receiverUrl: () => bridge.receiverUrl(),
     displays: {
       get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
       onChange: settings.onChange,
-      offer(address) {
-        displayAddress = address;
+      offer(door) {
+        tablets = door;
       },
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
+    untell: (id) => bridge.untell(id),
     say: (text) => inLanguage(language(), text),
-    wake: () => bridge.wake(),
+    wake() {
+      bridge.wake();
+      for (const watching of watchers.values()) watching.snapshot();
+    },
     openLink: (address) => bridge.openLink(address),
     async close() {
       standing.stop();

@@ -69,6 +69,7 @@ export interface Bridge {
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   tell: Notices['raise'];
+  untell: Notices['clear'];
   /** After the computer slept: what waited goes on, and every open order is read. */
   wake(): void;
   /** Takes an address that the system handed to the app. */
@@ -619,6 +620,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     connectWith: redeemer.redeem,
     rescue: store.rescue,
     tell: notices.raise,
+    untell: notices.clear,
     wake() {
       store.write(() => store.queue.hurryAll());
       void goOn().catch(onDefect);

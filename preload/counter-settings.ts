@@ -32,15 +32,20 @@ export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
 /** One rule of auto-accept: every part that is given must fit the order. */
 export const AcceptRule = v.strictObject({
   /** Ids; empty for every venue. */
-  venues: v.optional(v.array(v.string('text')), []),
+  venues: v.optional(
+    v.pipe(v.array(v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'))), v.maxLength(200, 'at most 200 of them')),
+    [],
+  ),
   /** By this computer's clock; a span past midnight is understood. */
   from: v.optional(Clock, '00:00'),
   to: v.optional(Clock, '23:59'),
-  kinds: v.optional(v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'], 'delivery, self-delivery or takeaway')), [
-    'delivery',
-    'self-delivery',
-    'takeaway',
-  ]),
+  kinds: v.optional(
+    v.pipe(
+      v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'], 'delivery, self-delivery or takeaway')),
+      v.maxLength(20, 'at most 20 of them'),
+    ),
+    ['delivery', 'self-delivery', 'takeaway'],
+  ),
   most_items: v.optional(v.nullable(Whole(1, 999)), null),
   /** Accept when the order comes, or only when its time is nearly over and nobody has answered. */
   when: v.optional(v.picklist(['at-once', 'before-deadline'], '"at-once" or "before-deadline"'), 'before-deadline'),
@@ -61,7 +66,12 @@ export const WorkSettings = v.strictObject({
   ),
   auto_accept: v.pipe(
     v.optional(
-      v.nullable(v.strictObject({ until: Moment, rules: v.pipe(v.array(AcceptRule), v.minLength(1, 'at least one rule')) })),
+      v.nullable(
+        v.strictObject({
+          until: Moment,
+          rules: v.pipe(v.array(AcceptRule), v.minLength(1, 'at least one rule'), v.maxLength(50, 'at most 50 of them')),
+        }),
+      ),
       null,
     ),
     v.description(
@@ -82,6 +92,7 @@ export const AlertSettings = v.strictObject({
       v.nullable(
         v.pipe(
           v.string('text'),
+          v.maxLength(2000, 'at most 2000 characters'),
           v.check((text) => /^https?:\/\/[^\s/]+/.test(text), 'an address that starts with http:// or https://'),
         ),
       ),

@@ -42,7 +42,8 @@ const MANAGERS = new Set<CallName>([
   'webhooks.delete',
   'settings.saveBackup',
   'displays.allow',
-  'displays.address',
+  'displays.pair',
+  'displays.sendAway',
 ]);
 
 export function createAccess(options: {

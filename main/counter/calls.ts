@@ -18,7 +18,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
-import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
+import { DONE, type Handlers, type OfTheLink, refuse, refuseAs } from './answers.ts';
 import { createCourierCalls } from './couriers/calls.ts';
 import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { orderDetail } from './detail.ts';
@@ -33,9 +33,13 @@ import type { Quiet } from './quiet.ts';
 import { supportBundle } from './support-bundle.ts';
 import { makeBackup } from './tell-of-backups.ts';
 
-/** What the bridge answers; starting and leaving training is the app's. */
-export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
+/** What the bridge answers; starting and leaving training, and letting tablets in, is the app's. */
+export type BridgeCalls = Omit<
+  Handlers,
+  'training.start' | 'training.leave' | 'training.order' | `displays.${'pair' | 'list' | 'sendAway'}`
+>;
 
+const UNKNOWN_VENUE = { code: 'unknown-venue', says: 'This venue is not known here.' };
 const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
 const GIVE_UP_REASON: Record<GiveUpReason, string> = {
   'done-by-hand': 'done by hand',
@@ -51,10 +55,11 @@ export async function answerCall(
   /** Why this person may not make this call now; null when they may. */
   refusalOf: Access['refusal'],
 ): Promise<Answer<unknown>> {
-  if (!Object.hasOwn(contract, name))
+  if (!Object.hasOwn(contract, name) || !Object.hasOwn(handlers, name))
     return refuse({ code: 'unknown-call', says: 'This screen asks for something this Tillbridge does not know. Reload it.' });
-  const call = name as CallName;
-  const checked = v.safeParse(contract[call].input, input);
+  const call = name as Exclude<CallName, OfTheLink>;
+  // One word about what is wrong is enough: a list of a million wrong things would make a million.
+  const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
   if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues.map((issue) => issue.message).join(' ') });
   const refusal = refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
@@ -94,6 +99,7 @@ export function createCalls(rooms: {
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const dayBook = createDayBook(rooms);
+  let drilling: ReturnType<typeof runDrill> | null = null;
 
   const command = (orderId: string, staff: StaffCommand) => {
     const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.timesOf(orderId, staff));
@@ -111,10 +117,6 @@ export function createCalls(rooms: {
       settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
       return DONE;
     },
-    'state.snapshot': () => {
-      feed.resend();
-      return DONE;
-    },
     'order.touch': ({ orderId }) => {
       store.write(() => {
         store.told.silence(orderId);
@@ -129,10 +131,15 @@ export function createCalls(rooms: {
       const refusal = takeBack(store, orderId, rooms.steady());
       return refusal ? refuse(refusal) : DONE;
     },
-    'order.check': ({ orderId, participant, checked }) => {
-      store.write(() => store.orders.check(orderId, participant, checked));
-      return DONE;
-    },
+    'order.check': ({ orderId, participant, checked }) =>
+      store.write(() => {
+        const row = store.orders.get(orderId);
+        if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+        if (participant >= row.order.participants.length)
+          return refuse({ code: 'unknown-bag', says: 'This order has no such bag.', remedy: 'Look at the order: it may have changed.' });
+        store.orders.check(orderId, participant, checked);
+        return DONE;
+      }),
     'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
     'order.ready': ({ orderId, batches }) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }),
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
@@ -198,14 +205,17 @@ export function createCalls(rooms: {
       return DONE;
     },
     async 'drill.run'() {
-      const drill = await runDrill({
+      // It prints on every printer: two at once would say no more than one.
+      drilling ??= runDrill({
         ...rooms,
         settings: settings.get(),
         webhookSecrets: secrets.webhookSecrets,
         hasClientSecret: async () => (await secrets.clientSecret()) !== null,
         now: clock.now,
+      }).finally(() => {
+        drilling = null;
       });
-      return { ok: true, value: drill };
+      return { ok: true, value: await drilling };
     },
     'settings.saveBackup': ({ backup }) => {
       settings.change((now) => ({ ...now, backup }));
@@ -217,6 +227,7 @@ export function createCalls(rooms: {
       return DONE;
     },
     'settings.saveWork': ({ work }) => {
+      if (work.auto_accept?.rules.some(({ venues }) => venues.some((id) => !store.venues.get(id)))) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({ ...now, work: { ...now.work, ...withoutUndefined(work) } }));
       return DONE;
     },
@@ -237,15 +248,18 @@ export function createCalls(rooms: {
       return DONE;
     },
     'venue.rename': ({ venueId, name }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), name } } }));
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), flavour } } }));
       return DONE;
     },
 
     'venue.setRejectReasons': ({ venueId, reasons }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({
         ...now,
         venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), reject_reasons: reasons } },
@@ -261,6 +275,7 @@ export function createCalls(rooms: {
           remedy: 'Set "gateway_url" in the settings file.',
         });
       }
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
       return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
     },

@@ -15,7 +15,8 @@ export interface Secrets {
   setMerchantKey(key: string): Promise<void>;
   /** The live secrets of delivery events, the newest first: each address at the service has its own. */
   deliverySecrets(): Promise<readonly string[]>;
-  addDeliverySecret(secret: string): Promise<void>;
+  /** Answers with the way back, for a secret that the service did not take. */
+  addDeliverySecret(secret: string): Promise<() => Promise<void>>;
   /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
   pin(): Promise<string | null>;
   setPin(hash: string | null): Promise<void>;
@@ -47,7 +48,7 @@ export function createSecrets(vault: PatientVault): Secrets {
     clientSecret: async () => (await vault.now()).get(CLIENT_SECRET),
     setClientSecret: async (secret) => (await vault.now()).set(CLIENT_SECRET, secret),
     webhookSecrets: webhook.get,
-    addWebhookSecret: (secret) => webhook.add(secret, LIVE_AT_ONCE),
+    addWebhookSecret: async (secret) => void (await webhook.add(secret, LIVE_AT_ONCE)),
     merchantKey: async () => (await vault.now()).get(MERCHANT_KEY),
     setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, key),
     deliverySecrets: delivery.get,
@@ -82,12 +83,19 @@ function keepList(vault: PatientVault, name: string) {
       kept = null;
       return get();
     },
-    /** The newest first; the oldest leave. */
+    /** The newest first; the oldest leave. Answers with the way back: the secret goes, and what left for it returns. */
     async add(secret: string, most: number) {
       const open = await vault.now();
-      const live = [secret, ...(await get()).filter((other) => other !== secret)].slice(0, most);
-      await open.set(name, JSON.stringify(live));
-      kept = Promise.resolve(live);
+      const before = await get();
+      const keep = async (live: readonly string[]): Promise<void> => {
+        await open.set(name, JSON.stringify(live));
+        kept = Promise.resolve(live);
+      };
+      await keep([secret, ...before.filter((other) => other !== secret)].slice(0, most));
+      return async () => {
+        const others = (await get()).filter((other) => other !== secret);
+        await keep([...others, ...before.filter((other) => !others.includes(other))].slice(0, most));
+      };
     },
   };
 }

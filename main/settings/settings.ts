@@ -76,7 +76,7 @@ export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
 }
 
-/** The language of the screens, in the same way. */
+/** The language of the screens, in the same way; English where nobody has chosen one yet. */
 export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
   return peek(dataDir).screen.language ?? 'en';
 }

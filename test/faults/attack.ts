@@ -6,7 +6,9 @@ import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { backups } from './attacks/backups.ts';
 import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
+import { hostileCalls } from './attacks/hostile-calls.ts';
 import { hostileOrders } from './attacks/hostile-orders.ts';
+import { launchKey } from './attacks/launch-key.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
 import { redirect } from './attacks/redirect.ts';
@@ -15,6 +17,7 @@ import { secondStart } from './attacks/second-start.ts';
 import { signInPage } from './attacks/sign-in-page.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
 import { spreadsheet } from './attacks/spreadsheet.ts';
+import { tablet } from './attacks/tablet.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
@@ -37,6 +40,9 @@ export const ATTACKS: Record<string, Attack> = {
   backups,
   'second-start': secondStart,
   'restored-orders': restoredOrders,
+  tablet,
+  'launch-key': launchKey,
+  'hostile-calls': hostileCalls,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */

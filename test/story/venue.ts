@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, startApp } from '../../main/app.ts';
+import { type App, startApp, type Watching } from '../../main/app.ts';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../preload/contract.ts';
 import { applyPush, type Held } from '../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
@@ -121,7 +121,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
 
   let app: App | null = null;
   let held: Held | null = null;
-  let leave: () => void = () => undefined;
+  let watching: Watching | undefined;
 
   const venue: Venue = {
     dataDir,
@@ -143,7 +143,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       return card;
     },
     async call(name, input) {
-      return (await venue.app().call(name, input)) as never;
+      return (await venue.app().call(name, input, watching)) as never;
     },
     control,
     place: async (kind, order, venueId = venue.venueId) =>
@@ -167,7 +167,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     },
     async startApp() {
       app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file' });
-      leave = app.watch((push: Push) => {
+      watching = app.watch((push: Push) => {
         const next = applyPush(held, push);
         if (next.gap) throw new Error('The screen missed a patch.');
         held = next.held;
@@ -177,7 +177,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       await control('POST', '/webhooks', { url, secret: WEBHOOK_SECRET });
     },
     async stopApp() {
-      leave();
+      watching?.leave();
       await app?.close();
       app = null;
       held = null;
