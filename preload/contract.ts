@@ -1,5 +1,6 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
+import { ownIsSafe, ServiceAddress } from './address.ts';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { CourierOrder, Degrees, DeliveryAddress, DeliveryView, DeliveryWebhookView, OfferView, Parcel } from './delivery-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
@@ -16,6 +17,7 @@ import {
   Settings,
 } from './settings.ts';
 
+export * from './address.ts';
 export * from './check-words.ts';
 export * from './counter-settings.ts';
 export * from './delivery-view.ts';
@@ -432,7 +434,20 @@ export const calls = {
   'printer.learn': { input: v.object({ printerId: v.string(), numbers: v.string() }), output: v.object({ says: v.string() }) },
   'printer.test': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
   'notice.dismiss': { input: v.object({ id: v.string() }), output: Done },
-  'settings.get': { input: None, output: v.object({ settings: Settings, hasClientSecret: v.boolean(), webhookSecrets: v.number() }) },
+  /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
+  'settings.get': {
+    input: None,
+    output: v.object({
+      settings: Settings,
+      /** Whether the vault has a client secret for the addresses in these settings. */
+      hasClientSecret: v.boolean(),
+      /** For which addresses the client secret of each environment was entered: it is not sent to others. */
+      secretsFor: v.record(v.picklist(['production', 'development']), v.nullable(v.object({ auth: v.string(), order: v.nullable(v.string()) }))),
+      /** `other-address`: the merchant key was entered for another address of the delivery API, and must be entered again. */
+      merchantKey: v.picklist(['none', 'kept', 'other-address']),
+      webhookSecrets: v.number(),
+    }),
+  },
   'settings.savePrinters': { input: v.object({ printers: v.array(PrinterSettings) }), output: Done },
   'settings.savePos': { input: v.object({ pos: PosSettings }), output: Done },
   'settings.saveWebhookSecret': {
@@ -457,11 +472,11 @@ export const calls = {
   'venue.connect': {
     input: v.object({
       environment: v.picklist(['production', 'development']),
-      authUrl: v.pipe(v.string(), v.url('An address such as https://auth.example.test')),
-      orderBaseUrl: v.pipe(v.string(), v.url('An address such as https://orders.example.test')),
-      deliveryBaseUrl: v.nullable(v.pipe(v.string(), v.url('An address such as https://delivery.example.test'))),
+      authUrl: ServiceAddress,
+      orderBaseUrl: ServiceAddress,
+      deliveryBaseUrl: v.nullable(ServiceAddress),
       clientId: v.pipe(v.string(), v.trim(), v.minLength(1, 'The client id is missing.')),
-      /** Null keeps the secret that the vault already has. */
+      /** Null uses the secret that the vault has for these very addresses. */
       clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1, 'The client secret is missing.'))),
       authorizationCode: v.pipe(v.string(), v.trim(), v.minLength(1, 'The authorization code is missing.')),
       redirectUri: v.pipe(v.string(), v.trim(), v.minLength(1, 'The redirect address is missing.')),
@@ -615,7 +630,21 @@ export const calls = {
     output: v.object({ address: v.nullable(v.object({ url: v.string(), qr: v.string() })) }),
   },
   'settings.saveWork': { input: v.object({ work: v.partial(WorkSettings) }), output: Done },
-  'settings.saveAlerts': { input: v.object({ alerts: v.partial(AlertSettings) }), output: Done },
+  'settings.saveAlerts': {
+    input: v.object({
+      alerts: v.pipe(
+        v.partial(AlertSettings),
+        v.forward(
+          ownIsSafe(
+            ({ webhook_url }) => webhook_url,
+            ({ plain_http }) => plain_http === true,
+          ),
+          ['webhook_url'],
+        ),
+      ),
+    }),
+    output: Done,
+  },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
   'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
   'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },

@@ -1,4 +1,4 @@
-/** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it. */
+/** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it, or sealed by the system. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,53 +8,79 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface FileVault {
+  /** Whether there was a file when it was opened. */
+  readonly wasThere: boolean;
+  /** Writes the file where there is none yet. */
+  make(): Promise<void>;
+  /** Keeps its key in another way as well, from now on. */
+  keepKey(wrapping: KeyWrapping): Promise<void>;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
   entries(): ReadonlyMap<string, string>;
 }
 
+const FILE = 'vault.enc';
+export const SEALED_KEY_FILE = 'vault.key.sealed';
 const MAGIC = Buffer.from('TBV1');
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string()])));
 
+/** How the key of the file is kept in `vault.key` or `vault.key.sealed`. */
+export interface KeyWrapping {
+  readonly fileName: string;
+  wrap(key: Buffer): Promise<Buffer>;
+  /** `again`: it should be wrapped anew. Throws VaultError when the key cannot be had now. */
+  unwrap(kept: Buffer): Promise<{ key: Buffer; again: boolean }>;
+}
+
+/** As it is, in a file that only this user may read. */
+export const PLAIN_KEY: KeyWrapping = {
+  fileName: 'vault.key',
+  wrap: async (key) => key,
+  unwrap: async (kept) => ({ key: kept, again: false }),
+};
+
 /**
- * Opens `vault.enc` with `vault.key`; where neither is, an empty vault whose files come with the first secret.
+ * Opens `vault.enc` with its key; where neither is, an empty vault whose files come with the first secret.
  * A damaged file is renamed and VaultError thrown: the next start begins an empty one, and the old one is kept.
  */
-export async function openFileVault(dataDir: string): Promise<FileVault> {
-  const { file, keyFile } = filesOf(dataDir);
+export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLAIN_KEY): Promise<FileVault> {
+  const file = join(dataDir, FILE);
+  const keyFile = join(dataDir, wrapping.fileName);
   let key: Buffer | null = null;
+  let wasThere = false;
   let entries: ReadonlyMap<string, string> = new Map();
   const inTurn = oneAtATime();
   await open();
 
   async function open(): Promise<void> {
-    key = await readPrivate(keyFile);
+    const kept = await readPrivate(keyFile);
     const sealed = await readPrivate(file);
-    if (sealed === null) {
-      // A key that opens nothing: made before a crash, or cut short by one. A new one comes with the first secret.
-      if (key?.length !== KEY_BYTES) key = null;
-      return;
-    }
-    if (key === null) {
+    // A key that opens nothing was made before a crash, or cut short by one. A new one comes with the first secret.
+    if (sealed === null) return;
+    wasThere = true;
+    if (kept === null) {
       throw await keepAside(
         'key-missing',
-        'The key of the encrypted secrets (vault.key) is missing, so they cannot be read.',
-        'or put vault.key back and give that file its name vault.enc again',
+        `The key of the encrypted secrets (${wrapping.fileName}) is missing, so they cannot be read.`,
+        `or put ${wrapping.fileName} back and give that file its name vault.enc again`,
       );
     }
+    const unwrapped = await wrapping.unwrap(kept);
+    key = unwrapped.key;
     const opened = unseal(key, sealed);
     if (opened === null) {
       throw await keepAside(
         'vault-damaged',
         'The encrypted secrets are damaged or belong to another key, so they cannot be read.',
-        'or bring vault.enc and vault.key back from a backup',
+        `or bring vault.enc and ${wrapping.fileName} back from a backup`,
       );
     }
     entries = opened;
+    if (unwrapped.again) await writeWhole(keyFile, await wrapping.wrap(key));
   }
 
   async function keepAside(code: 'key-missing' | 'vault-damaged', says: string, instead: string): Promise<VaultError> {
@@ -62,7 +88,7 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
     try {
       await rename(file, file + suffix);
       // The key stays with the file it may still open.
-      if (key !== null) await rename(keyFile, keyFile + suffix);
+      await rename(keyFile, keyFile + suffix).catch(unlessMissing);
       await syncFolder(dataDir);
     } catch (error) {
       return new VaultError(
@@ -82,7 +108,7 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
   async function save(next: ReadonlyMap<string, string>): Promise<void> {
     if (key === null) {
       const made = randomBytes(KEY_BYTES);
-      await writeWhole(keyFile, made);
+      await writeWhole(keyFile, await wrapping.wrap(made));
       key = made;
     }
     await writeWhole(file, seal(key, next));
@@ -90,6 +116,16 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
   }
 
   return {
+    wasThere,
+    make: () =>
+      inTurn(async () => {
+        if (key === null) await save(entries);
+      }),
+    keepKey: (other) =>
+      inTurn(async () => {
+        if (key === null) throw new Error('A file that was not made has no key.');
+        await writeWhole(join(dataDir, other.fileName), await other.wrap(key));
+      }),
     get: async (name) => inTurn(async () => entries.get(name) ?? null),
     set: (name, value) => inTurn(() => save(new Map(entries).set(name, value))),
     delete: (name) =>
@@ -103,15 +139,21 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
   };
 }
 
-/** Deletes the file, then its key. */
+/** Deletes the file, then its key, however that was kept. */
 export async function removeFileVault(dataDir: string): Promise<void> {
-  const { file, keyFile } = filesOf(dataDir);
-  for (const gone of [file, `${file}.part`, keyFile, `${keyFile}.part`]) await rm(gone, { force: true });
+  for (const name of [FILE, `${FILE}.part`]) await rm(join(dataDir, name), { force: true });
+  await removeKey(dataDir, PLAIN_KEY.fileName);
+  await removeKey(dataDir, SEALED_KEY_FILE);
+}
+
+/** Deletes one way of keeping the key. */
+export async function removeKey(dataDir: string, fileName: string): Promise<void> {
+  for (const name of [fileName, `${fileName}.part`]) await rm(join(dataDir, name), { force: true });
   await syncFolder(dataDir);
 }
 
-function filesOf(dataDir: string): { file: string; keyFile: string } {
-  return { file: join(dataDir, 'vault.enc'), keyFile: join(dataDir, 'vault.key') };
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
 /** magic, nonce, tag, ciphertext. The nonce is new at every write: one used twice under the same key would give the key's stream away. */

@@ -1,22 +1,19 @@
 /** The encrypted file: private, whole after any crash, and never silently empty. */
 import {
   chmodSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openVault, type Vault, VaultError } from '../../main/vault/vault.ts';
-import { NO_KEYCHAIN, runSteps } from './run-steps.ts';
+import { appWith, NO_KEYCHAIN, runSteps } from './run-steps.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -85,14 +82,7 @@ describe('a computer without a keychain', () => {
       { opened: 'file', says: 'Secrets are in an encrypted file on this computer, because no keychain answered.' },
     ]);
 
-    const app = at('app');
-    mkdirSync(join(app, 'node_modules'), { recursive: true });
-    const root = fileURLToPath(new URL('../..', import.meta.url));
-    symlinkSync(join(root, 'node_modules', 'valibot'), join(app, 'node_modules', 'valibot'));
-    cpSync(join(root, 'main', 'vault'), join(app, 'main', 'vault'), { recursive: true });
-    cpSync(join(root, 'test', 'vault', 'vault-steps.ts'), join(app, 'test', 'vault', 'vault-steps.ts'));
-    writeFileSync(join(app, 'package.json'), '{"type":"module"}');
-    const script = join(app, 'test', 'vault', 'vault-steps.ts');
+    const script = appWith(at('app'), []);
     const without = await runSteps(at('other'), [{ do: 'open' }, { do: 'set', name: 'n', value: 'v' }, { do: 'get', name: 'n' }], {
       script,
     });
@@ -177,19 +167,19 @@ describe('a disk that refuses', () => {
 });
 
 describe('a power cut while a secret is saved', () => {
-  test.each([1, 2, 3])('between the temporary file and its renaming (renaming %i) leaves the old secret whole', async (nth) => {
+  test('between the temporary file and its renaming leaves the old secret whole', async () => {
     await (await open()).set('client_secret', 'old');
-    // Opening renames the note of the place twice; then come the secrets.
+    // What opening has to note stands there already; the one renaming is that of the secrets.
     const run = await runSteps(
       dataDir,
       [
         { do: 'open', prefer: 'file' },
         { do: 'set', name: 'client_secret', value: 'new' },
       ],
-      { killAt: { call: 'rename', nth } },
+      { killAt: { call: 'rename', nth: 1 } },
     );
     expect(run.killed).toBe(true);
-    if (nth === 3) expect(readdirSync(dataDir)).toContain('vault.enc.part');
+    expect(readdirSync(dataDir)).toContain('vault.enc.part');
     const vault = await open();
     expect(await vault.get('client_secret')).toBe('old');
     await vault.set('client_secret', 'newer');
@@ -215,7 +205,7 @@ describe('a power cut while a secret is saved', () => {
       if (!run.killed) break;
     }
     expect(await (await open()).get('client_secret')).toBe(`value ${nth}`);
-    expect(nth).toBeGreaterThan(6);
+    expect(nth).toBeGreaterThan(2);
   }, 120_000);
 
   test('before the first secret was ever saved leaves a vault that works', async () => {
