@@ -8,6 +8,7 @@ import { createFeed } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
 import { type Log, openLog } from './log.ts';
 import { qrPicture } from './qr-picture.ts';
+import { originsOf } from './settings/entered-for.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
@@ -61,6 +62,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
   mkdirSync(dataDir, { recursive: true });
   const settings = openSettings(dataDir);
+  // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
+  const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
   const log = openLog(dataDir, options.log);
   let feed = createFeed();
@@ -76,7 +79,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     return startBridge({
       dataDir,
       settings,
-      openVault: async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment),
+      openVault: async () => byEnvironment(await openVault({ dataDir, prefer, enteredFor }), () => settings.get().service.environment),
       feed,
       log,
       mode: 'live',
@@ -87,7 +90,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   async function takeInFile(): Promise<void> {
     if (!file) return;
-    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault));
+    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault, settings.get().service));
     for (const name of leftInFile)
       log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
     await bridge.connectWith(codes, (code) => bridge.withVault((vault) => markCodeUsed(vault, code)));

@@ -4,6 +4,7 @@ import type { AppView } from '../preload/contract.ts';
 import { type Access, createAccess } from './counter/access.ts';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
+import { createConnecting } from './counter/connect.ts';
 import { tellOfCouriers } from './counter/couriers/notices.ts';
 import { createSlips } from './counter/couriers/print-slips.ts';
 import type { Feed } from './counter/feed.ts';
@@ -43,6 +44,8 @@ import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes
 import { createRedirectLinks } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
+import { originsOf } from './settings/entered-for.ts';
+import { createNewConnections } from './settings/new-connection.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
 import { startSteadyClock } from './steady-clock.ts';
@@ -51,8 +54,9 @@ import type { OrderRow } from './store/order-rows.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
+import type { VaultByEnvironment } from './vault/by-environment.ts';
 import { openPatiently } from './vault/patient-vault.ts';
-import { type Vault, VaultError } from './vault/vault.ts';
+import { VaultError } from './vault/vault.ts';
 import { createWork } from './work.ts';
 
 export interface Bridge {
@@ -67,7 +71,7 @@ export interface Bridge {
   /** Takes an address that the system handed to the app. */
   openLink(address: string): void;
   /** Runs work on the vault, then reads the webhook secrets again. */
-  withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
+  withVault<T>(work: (vault: VaultByEnvironment) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
   receiverUrl(): Promise<string | null>;
   stop(): Promise<void>;
@@ -77,7 +81,7 @@ export interface BridgeOptions {
   dataDir: string;
   settings: SettingsKeeper;
   /** Opens the vault, once the data folder is known to be ours; orders are received meanwhile, and wait for it. */
-  openVault: () => Promise<Vault>;
+  openVault: () => Promise<VaultByEnvironment>;
   feed: Feed;
   log: Log;
   mode: 'live' | 'training';
@@ -121,11 +125,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     log.error({ crashedAt }, 'came back from a crash');
     warnings.crash();
   }
+  if (settings.takenOut.length > 0) {
+    log.error({ places: settings.takenOut }, 'addresses that are not safe were taken out of the settings');
+    warnings.addressesTakenOut(settings.takenOut);
+  }
   const vault = openPatiently(options.openVault, (inTheWay) => {
     if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
     warnings.vault(inTheWay);
   });
-  const secrets = createSecrets(vault);
+  const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = keepReceiving({
     store,
     settings: () => settings.get().receiver,
@@ -145,9 +153,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     clock,
     vault: { get: async (name) => (await vault.now()).get(name), set: async (name, value) => (await vault.now()).set(name, value) },
     credentials: async () => {
-      const { auth_url: authUrl, client_id: clientId } = settings.get().service;
-      const clientSecret = await secrets.clientSecret();
-      return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret } : null;
+      const { service } = settings.get();
+      const { auth_url: authUrl, client_id: clientId } = service;
+      const clientSecret = await secrets.clientSecret(service);
+      return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret, addresses: originsOf(service) } : null;
+    },
+    addresses: () => originsOf(settings.get().service),
+    earlier: async () => {
+      const { enteredFor } = await vault.opened;
+      return enteredFor?.environment === settings.get().service.environment ? enteredFor : null;
     },
     events: {
       connected: (venueId) => store.write(() => store.venues.connected(venueId, now())),
@@ -419,6 +433,16 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const stopTellingOfCouriers = tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS });
   const stopKeepingSpells = keepSpells({ store, feed, now: clock.now, onDefect });
 
+  const connecting = createConnecting({
+    settings,
+    secrets,
+    connections: createNewConnections(vault, settings),
+    tokens,
+    onConnected: () => notices.clear('connect'),
+    onDefect,
+  });
+  vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
+
   const redeemer = createCodeRedeemer({
     tokens,
     backoffMs,
@@ -449,6 +473,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       deliveryApi,
       receiverUrl: () => receiver.view().url,
       access,
+      connecting,
       sendNotification: sendDrillNotification,
       steady,
       usualMinutesOf: work.usualMinutesOf,
@@ -498,6 +523,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       clearInterval(tending);
       clearInterval(lookingAtClock);
       redeemer.stop();
+      connecting.stop();
       quiet.stop();
       vault.stop();
       venueWatch.stop();

@@ -34,7 +34,12 @@ export function isAtHome(hostname: string): boolean {
   const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(hostname);
   if (parts) {
     const [first, second] = [Number(parts[1]), Number(parts[2])];
-    return first === 10 || (first === 172 && second >= 16 && second <= 31) || (first === 192 && second === 168) || (first === 169 && second === 254);
+    return (
+      first === 10 ||
+      (first === 172 && second >= 16 && second <= 31) ||
+      (first === 192 && second === 168) ||
+      (first === 169 && second === 254)
+    );
   }
   if (hostname.startsWith('[')) return /^\[(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/.test(hostname);
   return !hostname.includes('.') || /\.(local|lan|home|home\.arpa|internal)$/.test(hostname);

@@ -290,7 +290,7 @@ export const AppView = v.object({
   /** The order API: `says` names the trouble in words. `lastContactAt` is the last answer it gave. */
   service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
-  vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
+  vault: v.object({ kind: v.picklist(['keychain', 'sealed', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
   till: v.nullable(
     v.object({ state: v.picklist(['unknown', 'ready', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
@@ -442,7 +442,10 @@ export const calls = {
       /** Whether the vault has a client secret for the addresses in these settings. */
       hasClientSecret: v.boolean(),
       /** For which addresses the client secret of each environment was entered: it is not sent to others. */
-      secretsFor: v.record(v.picklist(['production', 'development']), v.nullable(v.object({ auth: v.string(), order: v.nullable(v.string()) }))),
+      secretsFor: v.record(
+        v.picklist(['production', 'development']),
+        v.nullable(v.object({ auth: v.string(), order: v.nullable(v.string()) })),
+      ),
       /** `other-address`: the merchant key was entered for another address of the delivery API, and must be entered again. */
       merchantKey: v.picklist(['none', 'kept', 'other-address']),
       webhookSecrets: v.number(),

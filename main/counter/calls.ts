@@ -17,7 +17,8 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
-import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
+import { DONE, type Handlers, refuse } from './answers.ts';
+import type { Connecting } from './connect.ts';
 import { createCourierCalls } from './couriers/calls.ts';
 import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { orderDetail } from './detail.ts';
@@ -78,6 +79,7 @@ export function createCalls(rooms: {
   deliveryApi: DeliveryApi;
   quiet: Quiet;
   access: Access;
+  connecting: Connecting;
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   /** The queue's clock. */
   steady: () => number;
@@ -104,6 +106,12 @@ export function createCalls(rooms: {
     ...createCourierCalls(rooms),
     ...createWebhookCalls(rooms),
     async 'settings.saveMerchant'({ merchantId, key, webhookSecret }) {
+      if (key !== null && settings.get().service.delivery_base_url === null)
+        return refuse({
+          code: 'no-address',
+          says: 'The address of the delivery API is not set: a key belongs to the address it is entered for.',
+          remedy: 'Enter the address with the connection of the venue, then the key.',
+        });
       if (key !== null) await secrets.setMerchantKey(key);
       if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
       settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
@@ -155,11 +163,14 @@ export function createCalls(rooms: {
     async 'settings.get'() {
       // Asked first: it says at once when the keychain is locked, where the others wait for it.
       const clientSecret = await secrets.clientSecret();
+      const [production, development] = [await secrets.clientSecretFor('production'), await secrets.clientSecretFor('development')];
       return {
         ok: true,
         value: {
           settings: settings.get(),
           hasClientSecret: clientSecret !== null,
+          secretsFor: { production: addressesOf(production), development: addressesOf(development) },
+          merchantKey: await secrets.merchantKeyState(),
           webhookSecrets: (await secrets.webhookSecrets()).length,
         },
       };
@@ -239,28 +250,18 @@ export function createCalls(rooms: {
           remedy: 'Set "gateway_url" in the settings file.',
         });
       }
+      if (!(await secrets.isForGateway(gatewayUrl))) {
+        return refuse({
+          code: 'secret-needed',
+          says: 'The client secret that is stored was entered for other addresses; it is not sent to these.',
+          remedy: 'Connect the venue again and enter the client secret.',
+        });
+      }
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
       return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
     },
 
-    async 'venue.connect'(given) {
-      settings.change((now) => ({
-        ...now,
-        service: {
-          ...now.service,
-          environment: given.environment,
-          auth_url: given.authUrl,
-          order_base_url: given.orderBaseUrl,
-          delivery_base_url: given.deliveryBaseUrl,
-          client_id: given.clientId,
-        },
-      }));
-      if (given.clientSecret !== null) await secrets.setClientSecret(given.clientSecret);
-      const connected = await tokens.exchangeCode(given.authorizationCode, given.redirectUri);
-      if (!connected.ok) return refuseAs(connected.problem);
-      notices.clear('connect');
-      return { ok: true, value: connected.value };
-    },
+    'venue.connect': rooms.connecting['venue.connect'],
     async 'venue.openRedirect'({ via }) {
       const listener = via === 'link' ? rooms.links.open() : await openRedirectListener();
       redirects.set(listener.redirectUri, listener);
@@ -286,6 +287,10 @@ export function createCalls(rooms: {
       return given ? DONE : refuse(NOT_IN_QUEUE);
     },
   };
+}
+
+function addressesOf(origins: { auth: string | null; order: string | null } | null): { auth: string; order: string | null } | null {
+  return origins?.auth ? { auth: origins.auth, order: origins.order } : null;
 }
 
 /** Fields that a form left out are absent, not undefined. */

@@ -21,6 +21,8 @@ export interface Warnings {
   vault(inTheWay: { says: string; remedy: string } | null): void;
   recovery(recovery: Recovery): void;
   crash(): void;
+  /** Addresses of these places in the settings are not used any more. */
+  addressesTakenOut(places: readonly string[]): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: string }): void;
 }
@@ -62,6 +64,13 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       if (told) return notices.clear('told-outside');
       const remedy = 'Check the address under Alarm in Settings; look after the order here.';
       notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
+    },
+    addressesTakenOut(places) {
+      if (places.length === 0) return;
+      const says = `An address in the settings is not safe and is not used any more: ${places.join(', ')}.`;
+      const remedy =
+        'Enter it again with https://. Plain http:// is for this computer, and for a till or a light in your own network where you allow it.';
+      notices.raise('addresses', 'error', says, remedy, true);
     },
     crash() {
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';

@@ -1,9 +1,10 @@
 /** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
+import { isLoopback, readAddress } from '../../preload/address.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
 import { asRecord, asText } from '../orders/reading.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
-import { failure, ok, type ProblemCode, type Result } from './problem.ts';
+import { addressChanged, failure, ok, type ProblemCode, type Result } from './problem.ts';
 import {
   type AsSent,
   depositsRequest,
@@ -95,9 +96,9 @@ export function createOrderApi(options: {
     const endpoint = `${method} ${path}`;
     const waiting = pace.mustWait(venueId, endpoint);
     if (waiting) return failure(waiting);
-    const first = await sendOnce(venueId, method, base + path, body);
+    const first = await sendOnce(venueId, method, base, path, body);
     // An access token can end early (another pair was issued): one fresh token, one more try.
-    const answer = !first.ok && first.problem.status === 401 ? await sendOnce(venueId, method, base + path, body) : first;
+    const answer = !first.ok && first.problem.status === 401 ? await sendOnce(venueId, method, base, path, body) : first;
     if (!answer.ok && answer.problem.code === 'rate-limited') {
       return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null) });
     }
@@ -108,12 +109,20 @@ export function createOrderApi(options: {
     return answer;
   }
 
-  async function sendOnce(venueId: string, method: HttpRequest['method'], url: string, body: unknown): Promise<Result<HttpAnswer>> {
+  async function sendOnce(
+    venueId: string,
+    method: HttpRequest['method'],
+    base: string,
+    path: string,
+    body: unknown,
+  ): Promise<Result<HttpAnswer>> {
     const token = await tokens.accessToken(venueId);
     if (!token.ok) return token;
+    // The token is for the addresses in use now, which may have changed while it was got.
+    if (options.baseUrl() !== base) return failure(addressChanged());
     const answer = await http.send({
       method,
-      url,
+      url: base + path,
       venueId,
       headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -151,7 +160,7 @@ export function createOrderApi(options: {
       const answer = await send(order.venueId, 'POST', `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`);
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
-      if (url !== null && /^https?:\/\//.test(url)) return ok(url);
+      if (url !== null && mayUploadTo(url, options.baseUrl())) return ok(url);
       return failure({ code: 'bad-answer', says: 'The service gave no address to upload to.', mayHaveHappened: false });
     },
     async uploadDocument(url, pdf) {
@@ -180,4 +189,12 @@ export function createOrderApi(options: {
     confirmPreorder: (order) => put(order, 'confirm-preorder'),
     sentToPos: (order, success, time) => put(order, 'sent-to-pos', { success, time_sent_to_pos: time }),
   };
+}
+
+/** Over https; a service on this computer may name another place on it, and no other service may. */
+function mayUploadTo(text: string, orderBaseUrl: string | null): boolean {
+  const url = readAddress(text);
+  const service = readAddress(orderBaseUrl ?? '');
+  if (!url || !service) return false;
+  return isLoopback(url.hostname) ? isLoopback(service.hostname) : url.protocol === 'https:';
 }

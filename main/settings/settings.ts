@@ -1,8 +1,10 @@
 /** The venue's settings: one JSON file in the data folder, never a secret in it. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'jsonc-parser';
 import * as v from 'valibot';
 import { PrinterSettings, Settings } from '../../preload/settings.ts';
+import { mendAddresses } from './mend-addresses.ts';
 import { parseSettings } from './settings-file.ts';
 
 export interface SettingsKeeper {
@@ -10,14 +12,18 @@ export interface SettingsKeeper {
   /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. */
   change(change: (settings: Settings) => Settings): void;
   onChange(listener: () => void): void;
+  /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
+  readonly takenOut: readonly string[];
 }
 
 /** Opens the settings of a data folder; the defaults where there are none. Throws SettingsError. */
 export function openSettings(dataDir: string): SettingsKeeper {
   const file = join(dataDir, 'settings.json');
-  let settings: Settings = existsSync(file) ? parseSettings(Settings, readFileSync(file, 'utf8'), file) : v.parse(Settings, {});
+  const stored = existsSync(file) ? readStored(readFileSync(file, 'utf8'), file) : { settings: v.parse(Settings, {}), takenOut: [] };
+  let { settings } = stored;
   const listeners: (() => void)[] = [];
   return {
+    takenOut: stored.takenOut,
     get: () => settings,
     change(change) {
       const next = v.parse(Settings, change(settings));
@@ -27,6 +33,14 @@ export function openSettings(dataDir: string): SettingsKeeper {
     },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+function readStored(text: string, file: string): { settings: Settings; takenOut: string[] } {
+  const stored = parse(text);
+  const { settings, takenOut } = mendAddresses(stored);
+  // As it stands where nothing was mended, so that a mistake is told with its line.
+  const mended = JSON.stringify(settings) === JSON.stringify(stored) ? text : JSON.stringify(settings);
+  return { settings: parseSettings(Settings, mended, file), takenOut };
 }
 
 /** A printer with the defaults for everything that is not given. Throws where what is given cannot be a printer. */

@@ -66,7 +66,9 @@ export interface StartedKeychain {
 }
 
 /** Begins a vault in the keychain. */
-export async function startKeychainVault(options: Keeping): Promise<{ started: StartedKeychain; error: null } | { started: null; error: VaultError }> {
+export async function startKeychainVault(
+  options: Keeping,
+): Promise<{ started: StartedKeychain; error: null } | { started: null; error: VaultError }> {
   const { keychains, errors } = await openAll(options.account);
   const [leader, ...others] = keychains.map(keychainVault);
   if (!leader) return { started: null, error: whyNone(LIBRARIES, errors) };

@@ -66,7 +66,11 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   };
   const account = options.account ?? place.id;
   const named = { enteredFor: place.entered_for };
-  const watched = { account, remember: (current: Place['current']) => keep({ current }), onServing: options.onServing ?? (() => undefined) };
+  const watched = {
+    account,
+    remember: (current: Place['current']) => keep({ current }),
+    onServing: options.onServing ?? (() => undefined),
+  };
 
   if (prefer === 'file') {
     if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);

@@ -63,7 +63,7 @@ export function Settings() {
             <Papers template={held.settings.template} onSaved={read} />
             <Till pos={held.settings.pos} onSaved={read} />
             <Venues />
-            <Merchant merchantId={held.settings.service.merchant_id} onSaved={read} />
+            <Merchant merchantId={held.settings.service.merchant_id} keyState={held.merchantKey} onSaved={read} />
             {held.settings.service.merchant_id !== null && (
               <DeliveryPickup
                 key={String(held.settings.service.delivery_pickup)}

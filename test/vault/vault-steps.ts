@@ -67,7 +67,10 @@ async function leaveAsEarlier(id: string, secrets: Record<string, string>): Prom
   for (const [name, value] of Object.entries(secrets)) {
     if (value.length <= 2_000) await keytar.set(`${id}/${name}`, `1:${value}`);
     else {
-      const pieces = Buffer.from(value).toString('base64').match(/.{1,2000}/g) ?? [];
+      const pieces =
+        Buffer.from(value)
+          .toString('base64')
+          .match(/.{1,2000}/g) ?? [];
       for (const [index, piece] of pieces.entries()) await keytar.set(`${id}/${name}#a${index}`, piece);
       await keytar.set(`${id}/${name}`, `2:a:${pieces.length}:${createHash('sha256').update(value).digest('hex')}`);
     }
