@@ -1,9 +1,12 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { connectElsewhere } from './attacks/connect-elsewhere.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
-export const ATTACKS: Record<string, Attack> = {};
+export const ATTACKS: Record<string, Attack> = {
+  'connect-elsewhere': connectElsewhere,
+};
 
 /** `share` of the tries of the whole run: 1 for all of them. */
 export function attack(
