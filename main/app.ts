@@ -23,6 +23,8 @@ export interface AppOptions {
   settingsFile?: string | null;
   log?: 'info' | 'silent';
   vault?: 'auto' | 'keychain' | 'file';
+  /** Takes the manager's PIN away. */
+  resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
   host?: 'desktop' | 'browser';
 }
@@ -85,6 +87,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       mode: 'live',
       host,
       version: VERSION,
+      resetPin: options.resetPin ?? false,
     });
   }
 
@@ -117,7 +120,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   let displayAddress: (view: DisplayView) => string | null = () => null;
   const handlers: Pick<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'> = {
     'displays.address': ({ view }) => {
-      const url = displayAddress(view);
+      // Practising is without a PIN, and lets nobody in.
+      const url = training ? null : displayAddress(view);
       return { ok: true, value: { address: url === null ? null : { url, qr: qrPicture(url) } } };
     },
     'training.start': () =>

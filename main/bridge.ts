@@ -88,6 +88,8 @@ export interface BridgeOptions {
   /** Where the counter is shown. */
   host: 'desktop' | 'browser';
   version: string;
+  /** Takes the manager's PIN away, as whoever may start the app can. */
+  resetPin?: boolean;
   httpTimes?: Partial<HttpTimes>;
 }
 
@@ -322,7 +324,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
   const coach = createPrepCoach(store, clock.now);
-  const access = createAccess({ secrets, steady, onChange: () => board.refreshApp(), onDefect });
+  const access = createAccess({
+    secrets,
+    store,
+    steady,
+    onChange: () => board.refreshApp(),
+    onGone() {
+      log.error('the PIN is not in the vault any more');
+      warnings.pinGone();
+    },
+    onUnread: (error) => error instanceof VaultError || onDefect(error),
+  });
   const links = createRedirectLinks();
   const quiet = createQuiet(steady, () => board.refreshApp());
   function serviceView() {
@@ -391,9 +403,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   await vault.known;
   await vault.now().catch(async (error: unknown) => {
     if (error instanceof VaultError && vault.isWaiting()) return;
+    access.stop();
     await stopReceiving();
     throw error;
   });
+  if (!vault.isWaiting()) await access.looked;
+  if (options.resetPin) {
+    vault.opened
+      .then(() => access.looked)
+      .then(() => access.setPin(null))
+      .then(warnings.pinTakenAway, onDefect);
+  }
   log.info({ mode: options.mode }, 'started');
   const worker = startWorker({
     store,

@@ -29,6 +29,7 @@ const HELP = `Tillbridge ${VERSION}
   --host browser|electron|auto   where the counter opens (default: auto)
   --settings FILE.json           settings and secrets to take in; see docs/settings.md
   --vault auto|keychain|file     where secrets are kept (default: auto)
+  --reset-pin                    takes the manager's PIN away; the counter says so
   --restore-backup               put the last backup in the place of the database, which is kept aside, and start
   --no-open                      do not open a browser; print the counter's address
   --help                         this text
@@ -49,6 +50,7 @@ interface Arguments {
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
   restoreBackup: boolean;
+  resetPin: boolean;
   open: boolean;
 }
 
@@ -65,6 +67,7 @@ function readArguments(): Arguments | null {
         settings: { type: 'string' },
         vault: { type: 'string', default: 'auto' },
         'restore-backup': { type: 'boolean', default: false },
+        'reset-pin': { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -79,6 +82,7 @@ function readArguments(): Arguments | null {
       settingsFile: values.settings === undefined ? null : resolve(values.settings),
       vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
       restoreBackup: values['restore-backup'],
+      resetPin: values['reset-pin'],
       open: !values['no-open'],
     };
   } catch (error) {
@@ -110,7 +114,8 @@ async function runBrowser(given: Arguments): Promise<void> {
   await untilGone(Number(process.env[COMES_AFTER]));
   keepCrashReports(given.dataDir, { comeBack, stayDown: () => process.exit(1) });
   try {
-    const start = () => startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
+    const start = () =>
+      startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault, resetPin: given.resetPin });
     const app = await startWhenPossible(start, {
       reasonOf: (error) => storageTroubleOf(error) ?? (error instanceof StoreError ? error : null),
       port: openSettings(given.dataDir).get().counter.port,
@@ -143,7 +148,8 @@ async function runBrowser(given: Arguments): Promise<void> {
 
 /** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
 function comeBack(): never {
-  const args = [...process.execArgv, ...process.argv.slice(1), '--no-open'];
+  // Taking the PIN away was meant once.
+  const args = [...process.execArgv, ...process.argv.slice(1).filter((word) => word !== '--reset-pin'), '--no-open'];
   spawn(process.execPath, args, { stdio: 'inherit', detached: true, env: { ...process.env, [COMES_AFTER]: String(process.pid) } }).unref();
   process.exit(1);
 }
@@ -187,7 +193,8 @@ async function runElectron(given: Arguments): Promise<void> {
     return runBrowser(given);
   }
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
-  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings];
+  const reset = given.resetPin ? ['--reset-pin'] : [];
+  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
   const began = Date.now();
   const child = spawn(fetched.binary, args, { stdio: 'inherit' });
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.

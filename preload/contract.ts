@@ -297,8 +297,8 @@ export const AppView = v.object({
   ),
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: v.nullable(v.string()),
-  /** Whether a PIN protects the manager's part, and whether it is open now. */
-  access: v.object({ protected: v.boolean(), manager: v.boolean() }),
+  /** Whether a PIN protects the manager's part, and whether it is open now. `says`: why nobody can be the manager now. */
+  access: v.object({ protected: v.boolean(), manager: v.boolean(), says: v.nullable(v.string()) }),
   /** Loudness of the alarm, percent. */
   volume: v.number(),
   /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */

@@ -21,6 +21,10 @@ export interface Warnings {
   vault(inTheWay: { says: string; remedy: string } | null): void;
   recovery(recovery: Recovery): void;
   crash(): void;
+  /** The manager's PIN was deleted from the vault by somebody. */
+  pinGone(): void;
+  /** It was taken away by the start command. */
+  pinTakenAway(): void;
   /** Addresses of these places in the settings are not used any more. */
   addressesTakenOut(places: readonly string[]): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
@@ -71,6 +75,18 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const remedy =
         'Enter it again with https://. Plain http:// is for this computer, and for a till or a light in your own network where you allow it.';
       notices.raise('addresses', 'error', says, remedy, true);
+    },
+    pinGone() {
+      const remedy = 'Enter the client secret of the connection under Settings, then set a new PIN; or start Tillbridge with --reset-pin.';
+      notices.raise('pin', 'error', "The manager's PIN is gone from the vault. Settings stay closed.", remedy);
+    },
+    pinTakenAway() {
+      notices.raise(
+        'pin',
+        'warning',
+        "The manager's PIN was taken away by the start command (--reset-pin).",
+        'Set a new one under Settings.',
+      );
     },
     crash() {
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';

@@ -200,4 +200,13 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX delivery_by_schedule ON delivery (json_extract(promise, '$.scheduledTime'));
   `,
+  // Whether a PIN protects the manager's part, and how long wrong ones must wait.
+  `
+  CREATE TABLE access (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    pin_set INTEGER,
+    owed_ms INTEGER NOT NULL,
+    rest_ms INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

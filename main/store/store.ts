@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { type AccessRows, createAccessRows } from './access-rows.ts';
 import { createDeliveryRows, type DeliveryRows } from './delivery-rows.ts';
 import { createHistory, type History } from './history.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -38,6 +39,7 @@ export interface Store {
   readonly deliveries: DeliveryRows;
   readonly history: History;
   readonly spells: Spells;
+  readonly access: AccessRows;
   /**
    * Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one.
    * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
@@ -119,6 +121,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     deliveries: createDeliveryRows(db, (id) => touched.deliveries.add(id)),
     history,
     spells: createSpells(db, serviceNow),
+    access: createAccessRows(db),
     inbox: createInbox(db, now),
     queue: createQueue(db, { now, steady: options.steady ?? now }, (job) => {
       touched.lanes.add(job.lane);

@@ -9,17 +9,19 @@ describe('the start command', () => {
       dataDir: resolve('counter'),
       settingsFile: resolve('installer.json'),
       vault: 'file',
+      resetPin: false,
     });
+    expect(readOptions(['--reset-pin']).resetPin).toBe(true);
     expect(readOptions(['--data-dir=counter']).dataDir).toBe(resolve('counter'));
   });
 
   test('does without any option', () => {
-    expect(readOptions([])).toEqual({ dataDir: defaultDataDir(), settingsFile: null, vault: 'auto' });
+    expect(readOptions([])).toEqual({ dataDir: defaultDataDir(), settingsFile: null, vault: 'auto', resetPin: false });
   });
 
   test('passes over what the system and Chromium add', () => {
     const added = ['--no-sandbox', '--enable-features=Some', 'tillbridge://open', '-psn_0_1234', '--data-dir', 'counter'];
-    expect(readOptions(added)).toEqual({ dataDir: resolve('counter'), settingsFile: null, vault: 'auto' });
+    expect(readOptions(added)).toEqual({ dataDir: resolve('counter'), settingsFile: null, vault: 'auto', resetPin: false });
   });
 
   test.each([

@@ -1,10 +1,12 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { connectElsewhere } from './attacks/connect-elsewhere.ts';
+import { pin } from './attacks/pin.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
 export const ATTACKS: Record<string, Attack> = {
+  pin,
   'connect-elsewhere': connectElsewhere,
 };
 

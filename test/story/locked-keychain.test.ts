@@ -58,7 +58,7 @@ test('what was taken before the lock prints behind it, the screen says what is i
   await page.getByText('The keychain of the operating system is locked.').first().waitFor();
   await until('the ticket', () => venue.printer.papers().some(({ cut, text }) => cut && text.includes(number)), 20_000);
   await page.getByRole('button', { name: /^Settings/ }).click();
-  await page.getByText('The keychain of the operating system is locked.').nth(1).waitFor();
+  await page.getByText('Whether a PIN protects this cannot be known now').waitFor();
   await page.getByRole('button', { name: /^Orders/ }).click();
 
   await keyring.unlock();

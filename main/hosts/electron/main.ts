@@ -51,10 +51,11 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
   return false;
 }
 
-async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void> {
+async function run({ dataDir, settingsFile, vault, resetPin }: HostOptions): Promise<void> {
   keepCrashReports(dataDir, {
     comeBack() {
-      app.relaunch();
+      // Taking the PIN away was meant once.
+      app.relaunch({ args: process.argv.slice(1).filter((word) => word !== '--reset-pin') });
       app.exit(1);
     },
     stayDown: () => app.exit(1),
@@ -70,7 +71,7 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
     shutIn();
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerPage(join(OUT, 'renderer'), request));
-    const bridge = await startApp({ dataDir, settingsFile, vault, host: 'desktop' });
+    const bridge = await startApp({ dataDir, settingsFile, vault, resetPin, host: 'desktop' });
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),

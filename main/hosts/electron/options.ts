@@ -7,6 +7,7 @@ export interface HostOptions {
   dataDir: string;
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  resetPin: boolean;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface HostOptions {
 export function readOptions(args: readonly string[]): HostOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': { type: 'string' }, settings: { type: 'string' }, vault: { type: 'string' } },
+    options: { 'data-dir': { type: 'string' }, settings: { type: 'string' }, vault: { type: 'string' }, 'reset-pin': { type: 'boolean' } },
     strict: false,
     allowPositionals: true,
   });
@@ -26,7 +27,12 @@ export function readOptions(args: readonly string[]): HostOptions {
   if (vault !== 'auto' && vault !== 'keychain' && vault !== 'file') {
     throw new Error(`--vault is "${vault}"; expected one of auto, keychain, file.`);
   }
-  return { dataDir: resolve(dataDir ?? defaultDataDir()), settingsFile: settings === null ? null : resolve(settings), vault };
+  return {
+    dataDir: resolve(dataDir ?? defaultDataDir()),
+    settingsFile: settings === null ? null : resolve(settings),
+    vault,
+    resetPin: values['reset-pin'] === true,
+  };
 }
 
 /** Where orders and settings are kept on this system when nothing else is said; the same folder for both hosts. */
