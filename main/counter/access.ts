@@ -92,7 +92,10 @@ export function createAccess(options: {
     if (hash === undefined) return UNKNOWN;
     if (!isProtected()) return null;
     const rest = tries.restMs();
-    if (rest > 0) return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${timeText(rest)}.` };
+    if (rest > 0) {
+      const time = timeText(rest);
+      return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${time}.` };
+    }
     tries.count();
     const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
     if (!byPin && !bySecret) return hash === null ? GONE : WRONG;
@@ -175,6 +178,7 @@ function timeText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }

@@ -69,9 +69,9 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const remedy = 'Check the address under Alarm in Settings; look after the order here.';
       notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
     },
-    addressesTakenOut(places) {
-      if (places.length === 0) return;
-      const says = `An address in the settings is not safe and is not used any more: ${places.join(', ')}.`;
+    addressesTakenOut(taken) {
+      const places = taken.join(', ');
+      const says = `An address in the settings is not safe and is not used any more: ${places}.`;
       const remedy =
         'Enter it again with https://. Plain http:// is for this computer, and for a till or a light in your own network where you allow it.';
       notices.raise('addresses', 'error', says, remedy, true);

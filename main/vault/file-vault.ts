@@ -123,7 +123,7 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
       }),
     keepKey: (other) =>
       inTurn(async () => {
-        if (key === null) throw new Error('A file that was not made has no key.');
+        if (key === null) throw new Error('vault.enc was not made yet');
         await writeWhole(join(dataDir, other.fileName), await other.wrap(key));
       }),
     get: async (name) => inTurn(async () => entries.get(name) ?? null),

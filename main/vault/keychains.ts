@@ -103,6 +103,6 @@ function whyNone(wanted: readonly LibraryName[], errors: ReadonlyMap<LibraryName
   const locked = all.find(({ code }) => code === 'keychain-locked');
   const own = wanted.flatMap((library) => errors.get(library) ?? []);
   const first = locked ?? own.find(({ code }) => code !== 'keychain-emptied') ?? own[0] ?? all[0];
-  if (!first) throw new Error('There is no library for keychains.');
+  if (!first) throw new Error('no library for keychains');
   return first;
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 
 /** Another name than keytar's: on Linux their entries differ in form, and keytar dies of those it did not write. */
-const SERVICE = 'Tillbridge (keyring)';
+const SERVICE = 'Tillbridge-keyring';
 
 export type Asked =
   | { id: number; ask: 'accounts' }

@@ -168,8 +168,8 @@ async function deletePins({ env }: KeyringSession): Promise<void> {
     const { findCredentialsAsync, AsyncEntry } = require('@napi-rs/keyring');
     const isPin = ({ account }) => /counter\\/pin(#|$)/.test(account);
     (async () => {
-      for (const found of (await findCredentialsAsync('Tillbridge (keyring)')).filter(isPin))
-        await new AsyncEntry('Tillbridge (keyring)', found.account, { linux: { store: 'secret-service' } }).deletePassword();
+      for (const found of (await findCredentialsAsync('Tillbridge-keyring')).filter(isPin))
+        await new AsyncEntry('Tillbridge-keyring', found.account, { linux: { store: 'secret-service' } }).deletePassword();
       for (const found of (await keytar.findCredentials('Tillbridge')).filter(isPin)) await keytar.deletePassword('Tillbridge', found.account);
     })();`;
   await promisify(execFile)(process.execPath, ['-e', script], { env, cwd: fileURLToPath(new URL('../../..', import.meta.url)) });
