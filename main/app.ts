@@ -14,7 +14,7 @@ import { openSettings } from './settings/settings.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
 import { byEnvironment } from './vault/by-environment.ts';
-import { openVault, VaultError } from './vault/vault.ts';
+import { openVault, type Sealer, VaultError } from './vault/vault.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -23,6 +23,8 @@ export interface AppOptions {
   settingsFile?: string | null;
   log?: 'info' | 'silent';
   vault?: 'auto' | 'keychain' | 'file';
+  /** The system's way of keeping a key, where the host has one. */
+  sealer?: Sealer;
   /** Takes the manager's PIN away. */
   resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
@@ -77,11 +79,16 @@ export async function startApp(options: AppOptions): Promise<App> {
   await takeInFile();
 
   function startLive(): Promise<Bridge> {
-    const prefer = options.vault ?? 'auto';
+    const { vault: prefer = 'auto', sealer } = options;
+    const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
     return startBridge({
       dataDir,
       settings,
-      openVault: async () => byEnvironment(await openVault({ dataDir, prefer, enteredFor }), () => settings.get().service.environment),
+      openVault: async () =>
+        byEnvironment(
+          await openVault({ dataDir, prefer, enteredFor, onServing, ...(sealer ? { sealer } : {}) }),
+          () => settings.get().service.environment,
+        ),
       feed,
       log,
       mode: 'live',

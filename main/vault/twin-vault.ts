@@ -59,7 +59,7 @@ export function twinVault(options: {
         if (!mayBeHelped(error)) throw error;
       }
     }
-    throw failures[0];
+    throw telling(failures);
   }
 
   /**
@@ -81,7 +81,7 @@ export function twinVault(options: {
       }
     }
     await settle(all).catch(() => undefined);
-    throw failures[0];
+    throw telling(failures);
   }
 
   /** A library that cannot follow is behind: it is read no more until it has caught up, at the next start. */
@@ -103,6 +103,11 @@ export function twinVault(options: {
     delete: (name) => inTurn(() => change((vault) => vault.delete(name))),
     check: () => inTurn(() => read((vault) => vault.check())),
   };
+}
+
+/** "Locked" says what to do, where a library that lost its connection only says that it did. */
+function telling(failures: readonly unknown[]): unknown {
+  return failures.find((error) => error instanceof VaultError && error.code === 'keychain-locked') ?? failures[0];
 }
 
 function mayBeHelped(error: unknown): boolean {

@@ -72,6 +72,7 @@ test('the archive has what the app needs and nothing else', () => {
   for (const language of LANGUAGES.filter((one) => one !== 'en')) expect(assets).toContain(`/out/renderer/assets/${language}-*.js`);
   expect(own.filter((path) => !assets.includes(path)).sort()).toEqual([
     '/out/icons/icon.png',
+    '/out/keyring/worker.js',
     '/out/main/index.js',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
@@ -91,6 +92,8 @@ test('the archive has what the app needs and nothing else', () => {
   expect([...new Set(packages)].sort()).toEqual([
     '@napi-rs/canvas',
     '@napi-rs/canvas-*',
+    '@napi-rs/keyring',
+    '@napi-rs/keyring-linux-x64-gnu',
     'argparse',
     'better-sqlite3',
     'builder-util-runtime',
@@ -138,7 +141,7 @@ test('every package that the app loads finds what it needs in the archive', () =
   const unpacked = join(folder, 'loads');
   asar('extract', join(resources, 'app.asar'), unpacked);
   cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
-  const names = ['electron-updater', 'better-sqlite3', 'keytar', 'node-thermal-printer', '@napi-rs/canvas'];
+  const names = ['electron-updater', 'better-sqlite3', 'keytar', '@napi-rs/keyring', 'node-thermal-printer', '@napi-rs/canvas'];
   const script = join(unpacked, 'load.mjs');
   // The updater is made when it is first asked for.
   writeFileSync(

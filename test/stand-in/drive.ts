@@ -39,12 +39,14 @@ interface DriveOptions {
   /** The main file, if not the one that was built here. */
   main?: string;
   settingsFile?: string;
+  /** Where secrets are kept; the file when not given. */
+  vault?: 'auto' | 'file';
   env?: Record<string, string>;
 }
 
-export function startProcess({ dataDir, main = MAIN, settingsFile, env = {} }: DriveOptions): ChildProcess {
+export function startProcess({ dataDir, main = MAIN, settingsFile, vault = 'file', env = {} }: DriveOptions): ChildProcess {
   const settings = settingsFile ? ['--settings', settingsFile] : [];
-  return fork(main, ['--data-dir', dataDir, '--vault', 'file', ...settings], {
+  return fork(main, ['--data-dir', dataDir, '--vault', vault, ...settings], {
     execArgv: ['--import', REGISTER],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env },

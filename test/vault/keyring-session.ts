@@ -10,6 +10,8 @@ export interface KeyringSession {
   env: NodeJS.ProcessEnv;
   /** What logging in to the desktop does: the daemon is given the password. */
   unlock(): Promise<void>;
+  /** The daemon dies. The next call to it starts another one, which is locked. */
+  kill(): void;
   /** The daemon hangs: it takes calls and answers none. */
   freeze(): void;
   thaw(): void;
@@ -53,6 +55,7 @@ export async function startKeyring(home: string, state: 'unlocked' | 'locked'): 
   return {
     env: inside,
     unlock: () => unlockKeyring(join(home, 'run', 'keyring', 'control')),
+    kill: () => void process.kill(Number(pid), 'SIGKILL'),
     freeze: () => void process.kill(Number(pid), 'SIGSTOP'),
     thaw: () => void process.kill(Number(pid), 'SIGCONT'),
     async end() {

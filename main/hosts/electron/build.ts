@@ -8,7 +8,7 @@ import { build, type InlineConfig } from 'vite';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Native code and its like stay packages; everything else goes into the bundle. */
-const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/canvas', 'node-thermal-printer', 'electron-updater'];
+const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'node-thermal-printer', 'electron-updater'];
 const NOT_BUNDLED = ['electron', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** One file without parts beside it: what it finds by its own address (resources, the sandbox) depends on where it stands. */
@@ -41,6 +41,8 @@ export const PRELOAD = oneFile({ entry: 'preload/preload.ts', to: 'out/preload/p
 const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/index.js', format: 'es' });
 /** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
 const START = oneFile({ entry: 'main/start.ts', to: 'out/node/start.js', format: 'es' });
+/** The keychain's thread. */
+const KEYRING = oneFile({ entry: 'main/vault/keyring-worker.ts', to: 'out/keyring/worker.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 
 /** Installers and windows take no SVG. */
@@ -58,7 +60,7 @@ async function drawIcon(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, PRELOAD, KEYRING, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn' });
   await drawIcon();
   console.log('The desktop app is in out.');

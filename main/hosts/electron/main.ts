@@ -11,6 +11,7 @@ import { openDoorway } from './doorway.ts';
 import { type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
 import { closeOnQuit } from './quit.ts';
+import { systemSeal } from './seal.ts';
 import { startAtLogin } from './start-at-login.ts';
 import { followUpdates } from './updates.ts';
 
@@ -71,7 +72,7 @@ async function run({ dataDir, settingsFile, vault, resetPin }: HostOptions): Pro
     shutIn();
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerPage(join(OUT, 'renderer'), request));
-    const bridge = await startApp({ dataDir, settingsFile, vault, resetPin, host: 'desktop' });
+    const bridge = await startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop' });
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),
