@@ -43,8 +43,9 @@ import { createPace } from './service/pace.ts';
 import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
 import { createRedirectLinks } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
-import { createTokenKeeper } from './service/tokens.ts';
+import { createTokenKeeper, tokensIn } from './service/tokens.ts';
 import { originsOf } from './settings/entered-for.ts';
+import { hiddenVault } from './settings/hidden-vault.ts';
 import { createNewConnections } from './settings/new-connection.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
@@ -131,10 +132,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     log.error({ places: settings.takenOut }, 'addresses that are not safe were taken out of the settings');
     warnings.addressesTakenOut(settings.takenOut);
   }
-  const vault = openPatiently(options.openVault, (inTheWay) => {
-    if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
-    warnings.vault(inTheWay);
-  });
+  const vault = openPatiently(
+    async () => hiddenVault(await options.openVault()),
+    (inTheWay) => {
+      if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
+      warnings.vault(inTheWay);
+    },
+  );
   const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = keepReceiving({
     store,
@@ -446,6 +450,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       log.info({ vault: kind }, 'the vault is open');
       board.refreshApp();
       tend();
+      secrets.readAll(store.venues.all().map(({ id }) => tokensIn(id))).catch(onDefect);
     },
     (error: unknown) => onDefect(error),
   );

@@ -1,6 +1,7 @@
 /** What is kept of a crash, and how the app comes back from it: a counter that died unseen would lose the evening. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LEFT_OUT, redact } from './redaction/redact.ts';
 import { VERSION } from './version.ts';
 
 export const CRASH_FOLDER = 'crash';
@@ -15,7 +16,7 @@ const LOOP = { crashes: 3, withinMs: 60_000 };
 export function keepCrashReports(dataDir: string, { comeBack, stayDown }: { comeBack: () => void; stayDown: () => void }): void {
   const crashed = (error: unknown): void => {
     const crashes = writeReport(dataDir, error);
-    console.error(error);
+    console.error(describe(error));
     const recent = crashes.filter((at) => Date.now() - at < LOOP.withinMs).length;
     if (recent >= LOOP.crashes) stayDown();
     else comeBack();
@@ -68,7 +69,7 @@ function describe(error: unknown): string {
 }
 
 function withoutSecrets(text: string): string {
-  return text.replaceAll(/[A-Za-z0-9+/_=.-]{20,}/g, '[left out]');
+  return redact(text).replaceAll(/[A-Za-z0-9+/_=.-]{20,}/g, LEFT_OUT);
 }
 
 function withoutFolder(frame: string): string {

@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { redact } from './redaction/redact.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
@@ -22,7 +23,8 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   destination.on('error', () => undefined);
   // The timer keeps no process alive that has nothing else to do.
   setInterval(() => rotate(file) && destination.reopen(), LOOK_EVERY_MS).unref();
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  // A whole line at a time: what a library puts into an error is cleaned as well.
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redact } }, destination);
 }
 
 /** A full file becomes `.1`, the one before it `.2`; older ones go. True when the file was moved away. */

@@ -29,7 +29,7 @@ export function originOf(text: string | null): string | null {
 }
 
 /** A name or number of a network that is not the internet: a private one, or one that only the venue's own network can know. */
-export function isAtHome(hostname: string): boolean {
+function isAtHome(hostname: string): boolean {
   if (isLoopback(hostname)) return true;
   const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(hostname);
   if (parts) {
@@ -43,6 +43,19 @@ export function isAtHome(hostname: string): boolean {
   }
   if (hostname.startsWith('[')) return /^\[(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/.test(hostname);
   return !hostname.includes('.') || /\.(local|lan|home|home\.arpa|internal)$/.test(hostname);
+}
+
+/** Stands on the screen for a password or a key that an address holds. */
+export const HIDDEN = '•••';
+
+/** An address as a request takes it: a user name and password in it become a header, because no request takes them otherwise. */
+export function asRequest(address: string): { url: string; headers: Record<string, string> } {
+  const url = readAddress(address);
+  if (!url || (url.username === '' && url.password === '')) return { url: address, headers: {} };
+  const bytes = new TextEncoder().encode(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`);
+  url.username = '';
+  url.password = '';
+  return { url: url.href, headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
 }
 
 const isAddress = v.check((text: string) => readAddress(text) !== null, 'an address that starts with http:// or https://');

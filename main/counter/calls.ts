@@ -27,10 +27,11 @@ import { runDrill } from './drill.ts';
 import type { Feed } from './feed.ts';
 import { createHistoryCalls } from './history/calls.ts';
 import { createDayBook } from './history/day-book.ts';
+import { HIDDEN_PARTS, maskedForScreen, wholeAddress } from './masked-settings.ts';
 import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
-import { supportBundle } from './support-bundle.ts';
+import { supportBundle } from './support/support-bundle.ts';
 
 /** What the bridge answers; starting and leaving training is the app's. */
 export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
@@ -167,7 +168,7 @@ export function createCalls(rooms: {
       return {
         ok: true,
         value: {
-          settings: settings.get(),
+          settings: maskedForScreen(settings.get()),
           hasClientSecret: clientSecret !== null,
           secretsFor: { production: addressesOf(production), development: addressesOf(development) },
           merchantKey: await secrets.merchantKeyState(),
@@ -214,7 +215,14 @@ export function createCalls(rooms: {
       return DONE;
     },
     'settings.saveAlerts': ({ alerts }) => {
-      settings.change((now) => ({ ...now, alerts: { ...now.alerts, ...withoutUndefined(alerts) } }));
+      const given = withoutUndefined(alerts);
+      const kept = settings.get().alerts.webhook_url;
+      if (given.webhook_url !== undefined && given.webhook_url !== null) {
+        const address = wholeAddress(given.webhook_url, kept);
+        if (address === null) return refuse(HIDDEN_PARTS);
+        given.webhook_url = address;
+      }
+      settings.change((now) => ({ ...now, alerts: { ...now.alerts, ...given } }));
       return DONE;
     },
     'sound.pause': ({ minutes }) => {
@@ -222,7 +230,10 @@ export function createCalls(rooms: {
       return DONE;
     },
     'settings.savePos': ({ pos }) => {
-      settings.change((now) => ({ ...now, pos }));
+      const kept = settings.get().pos;
+      const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
+      if (url === null) return refuse(HIDDEN_PARTS);
+      settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
       return DONE;
     },
     async 'settings.saveWebhookSecret'({ secret }) {
@@ -276,7 +287,11 @@ export function createCalls(rooms: {
     },
 
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock }) }),
-    'diagnostics.bundle': () => ({ ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) }),
+    async 'diagnostics.bundle'() {
+      // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
+      await secrets.readAll([]).catch(() => undefined);
+      return { ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) };
+    },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }) => {
       const given = store.write(() => {

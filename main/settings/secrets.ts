@@ -34,6 +34,8 @@ export interface Secrets {
   /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
   pin(): Promise<string | null>;
   setPin(hash: string | null): Promise<void>;
+  /** Reads everything once, so that it is known what must not stand in a text. `others`: names of what other rooms keep in the vault. */
+  readAll(others: readonly string[]): Promise<void>;
   /** Reads the webhook secrets from the vault again. */
   reload(): Promise<void>;
   view(): AppView['vault'];
@@ -103,6 +105,12 @@ export function createSecrets(vault: PatientVault<VaultByEnvironment>, service: 
     async setPin(hash) {
       const open = await vault.now();
       await (hash === null ? open.delete(PIN) : open.set(PIN, hash));
+    },
+    async readAll(others) {
+      const open = await vault.now();
+      for (const environment of ['production', 'development'])
+        for (const name of [CLIENT_SECRET, MERCHANT_KEY, WEBHOOK_SECRETS, DELIVERY_SECRETS, ...others])
+          await open.of(environment).get(name);
     },
     async reload() {
       await Promise.all([webhook.again(), delivery.again()]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import * as v from 'valibot';
 import { PrinterSettings, Settings } from '../../preload/settings.ts';
+import { hide, secretsOfAddress } from '../redaction/redact.ts';
 import { mendAddresses } from './mend-addresses.ts';
 import { parseSettings } from './settings-file.ts';
 
@@ -22,17 +23,25 @@ export function openSettings(dataDir: string): SettingsKeeper {
   const stored = existsSync(file) ? readStored(readFileSync(file, 'utf8'), file) : { settings: v.parse(Settings, {}), takenOut: [] };
   let { settings } = stored;
   const listeners: (() => void)[] = [];
+  hideKeysIn(settings);
   return {
     takenOut: stored.takenOut,
     get: () => settings,
     change(change) {
       const next = v.parse(Settings, change(settings));
+      hideKeysIn(next);
       writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
       settings = next;
       for (const listener of listeners) listener();
     },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+/** An address of the venue's own may hold a password or a key: no text but the settings themselves may. */
+function hideKeysIn({ pos, alerts }: Settings): void {
+  hide('settings/pos', pos.kind === 'http' ? secretsOfAddress(pos.url) : []);
+  hide('settings/alerts', alerts.webhook_url === null ? [] : secretsOfAddress(alerts.webhook_url));
 }
 
 function readStored(text: string, file: string): { settings: Settings; takenOut: string[] } {

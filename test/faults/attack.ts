@@ -2,12 +2,14 @@
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { connectElsewhere } from './attacks/connect-elsewhere.ts';
 import { pin } from './attacks/pin.ts';
+import { supportFile } from './attacks/support-file.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
 export const ATTACKS: Record<string, Attack> = {
   pin,
   'connect-elsewhere': connectElsewhere,
+  'support-file': supportFile,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */
