@@ -72,6 +72,21 @@ const ServiceSettings = v.strictObject({
       'How far from the venue couriers go at most, as agreed with the operator; together with its areas it tells which address is served.',
     ),
   ),
+  currency_digits: v.pipe(
+    v.optional(
+      v.pipe(
+        v.record(v.string(), v.number()),
+        v.check(
+          (digits) => Object.entries(digits).every(([code, count]) => /^[A-Z]{3}$/.test(code) && [0, 1, 2, 3, 4].includes(count)),
+          '0 to 4 digits by currency code, such as {"HUF": 0}',
+        ),
+      ),
+      {},
+    ),
+    v.description(
+      'How many digits of an amount stand after its decimal point, by currency, such as `{"HUF": 0}`, where the service counts otherwise than ISO 4217. Set it when the first order shows amounts a hundred times too large or too small.',
+    ),
+  ),
   delivery_price_unit: v.pipe(
     v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
     v.description('Whether the delivery API counts prices in minor units (cents) or major ones; the operator tells which.'),
@@ -332,10 +347,23 @@ const PrivacySettings = v.strictObject({
       30,
     ),
     v.description(
-      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database; items and amounts stay.',
+      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database and from its backups; items and amounts stay.',
     ),
   ),
 });
+
+export const BackupSettings = v.strictObject({
+  folder: v.pipe(
+    v.optional(
+      v.nullable(v.pipe(Name, v.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
+      null,
+    ),
+    v.description(
+      'A folder on another disk for a second copy of every backup of the database; it must be there. Whoever can read that disk can read the orders in it.',
+    ),
+  ),
+});
+export type BackupSettings = v.InferOutput<typeof BackupSettings>;
 
 export const Settings = v.strictObject({
   service: v.optional(ServiceSettings, {}),
@@ -345,6 +373,7 @@ export const Settings = v.strictObject({
   paper: v.optional(PaperSettings, {}),
   template: v.optional(PaperTemplate, {}),
   privacy: v.optional(PrivacySettings, {}),
+  backup: v.optional(BackupSettings, {}),
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),

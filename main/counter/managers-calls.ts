@@ -18,10 +18,13 @@ const MANAGERS = new Set<CallName>([
   'settings.saveMerchant',
   'settings.saveDeliveryPickup',
   'settings.saveCouriers',
+  // Where a copy of every order goes.
+  'settings.saveBackup',
   // Looks through the venue's network, and changes what a printer is.
   'printers.find',
   'printer.learn',
   'venue.connect',
+  'venue.rename',
   'venue.setFlavour',
   'venue.setRejectReasons',
   'venue.resetIntegration',

@@ -1,6 +1,8 @@
 /** The calls about paper and printers: test pages, set-up, templates with their preview, reprints, and where each item prints. */
 import { networkInterfaces } from 'node:os';
 import type { Answer, CallOutput } from '../../preload/contract.ts';
+import { lookAtDevice } from '../printing/device-kind.ts';
+import { type NotTaken, queueName } from '../printing/device-name.ts';
 import { addressesNearby, findPrinters } from '../printing/find-printers.ts';
 import { layout } from '../printing/layout.ts';
 import { paperOf } from '../printing/paper.ts';
@@ -44,6 +46,14 @@ const UNKNOWN_PRINTER = { code: 'unknown-printer', says: 'This printer is not in
 const USUAL_PAPER = { columns: 48, dots: 576 };
 /** So many different items are enough to see where things print. */
 const ITEMS_SHOWN = 12;
+
+/** A name that no printer can have is told where it is typed, not when the first ticket waits. */
+async function whyNotTaken({ via, device, queue }: Printer): Promise<NotTaken | null> {
+  if (via === 'device') return lookAtDevice(device);
+  if (via !== 'system') return null;
+  const checked = queueName(queue);
+  return 'says' in checked ? checked : null;
+}
 
 export function createPaperCalls(rooms: {
   store: Store;
@@ -120,7 +130,7 @@ export function createPaperCalls(rooms: {
       return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
     },
 
-    'paper.preview': ({ template, document }) => {
+    async 'paper.preview'({ template, document }) {
       const { printers } = settings.get();
       const paper = printers.find(({ documents }) => documents.includes(document)) ?? printers[0] ?? USUAL_PAPER;
       const order = sampleOrder(clock.now(), names() || 'Sample Kitchen');
@@ -132,7 +142,8 @@ export function createPaperCalls(rooms: {
       } as const;
       const sheet = paperOf(order, { document, printerId: '', part: 0, madeAt: 0 }, [], context);
       const lines = sheet ? layout(sheet, paper) : [];
-      return { ok: true, value: { png: previewOf(lines, paper).toString('base64'), text: textPreview(lines).join('\n') } };
+      const png = await previewOf(lines, paper);
+      return { ok: true, value: { png: png.toString('base64'), text: textPreview(lines).join('\n') } };
     },
     'printers.whereItems': ({ printers }) => {
       const orders = [...store.orders.open(), ...store.orders.endedSince(0, 100)].map(({ order }) => order);
@@ -146,9 +157,13 @@ export function createPaperCalls(rooms: {
       return { ok: true, value: { items: shown, sample: seen.size === 0 } };
     },
 
-    'settings.savePrinters': ({ printers }) => {
+    async 'settings.savePrinters'({ printers }) {
       if (new Set(printers.map(({ id }) => id)).size < printers.length)
         return refuse({ code: 'bad-input', says: 'Two printers have the same id.' });
+      for (const printer of printers) {
+        const notTaken = await whyNotTaken(printer);
+        if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
+      }
       settings.change((now) => ({ ...now, printers }));
       return DONE;
     },

@@ -1,10 +1,13 @@
 /** For the bag: what the courier needs, and nothing about the kitchen. */
 import { isRightToLeft } from '../../preload/language.ts';
-import { formatMoney } from '../orders/money.ts';
+import { fitting } from '../orders/fitting.ts';
 import type { Order } from '../orders/order.ts';
+import { rowsOf } from '../orders/short-order.ts';
 import { arranged } from './arrange.ts';
 import { centred, listRow } from './blocks.ts';
+import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -22,7 +25,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
       address: () => address(order, say),
       'no-contact': () => (order.noContact ? [centred(say('no-contact'), 2)] : []),
       cash: () => cash(order, say),
-      items: () => order.items.map((item) => listRow(`${item.count}×`, item.name, 1)),
+      items: () => items(order, say),
       total: () => [centred(say('items-total', { count }), 2)],
       venue: () => [
         { kind: 'feed', lines: 1 },
@@ -38,6 +41,11 @@ function due(order: Order, context: PrintContext, say: Say): Block[] {
   return [...(at === null ? [] : [centred(say(word, { time: timeOn(at, context) }), 2)]), { kind: 'rule', weight: 'heavy' }];
 }
 
+function items(order: Order, say: Say): Block[] {
+  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name));
+  return [...shown.map((item) => listRow(`${item.count}×`, item.name, 1)), ...leftOver(left, say)];
+}
+
 function address({ delivery: { address, selfDelivery }, consumer: { phone } }: Order, say: Say): Block[] {
   if (!selfDelivery) return [];
   const lines = [address, phone === null ? null : say('phone', { phone })].filter((line) => line !== null);
@@ -47,5 +55,5 @@ function address({ delivery: { address, selfDelivery }, consumer: { phone } }: O
 function cash({ cash }: Order, say: Say): Block[] {
   if (cash === null) return [];
   const { collect } = cash;
-  return [listRow(say('cash-to-collect'), formatMoney(collect) ?? say('see-screen', { currency: collect.currency }), 'tall')];
+  return [listRow(say('cash-to-collect'), moneyOn(collect, say), 'tall')];
 }

@@ -1,10 +1,13 @@
 /** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
 import { isRightToLeft } from '../../preload/language.ts';
-import { formatMoney } from '../orders/money.ts';
+import { fitting } from '../orders/fitting.ts';
 import type { Money, Order } from '../orders/order.ts';
+import { rowsOf, shortText } from '../orders/short-order.ts';
 import type { Stage } from '../orders/stage.ts';
 import { valueRow } from './blocks.ts';
+import { endsIn, leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
@@ -80,16 +83,30 @@ function isReason(key: string): key is (typeof REASONS)[number] {
 
 /** How many of each kind, and what they came to. */
 function ofKinds(taken: readonly DaysOrder[], say: Say): Block[] {
-  return countedBy(taken.map(({ order }) => kindOf(order, say))).flatMap(([kind, count]) => [
-    valueRow(`  ${kind}`, String(count)),
-    ...sums(
-      '   ',
-      taken.filter(({ order }) => kindOf(order, say) === kind).map(({ order }) => order.basketTotal),
-      say,
-      1,
-    ),
-  ]);
+  const ends = endsIn(say);
+  const byKind = Map.groupBy(taken, ({ order }) => shortText(kindOf(order, say), 'word', ends.text));
+  const { shown, left } = fitting(
+    [...byKind].sort(([a], [b]) => a.localeCompare(b)),
+    ([kind]) => rowsOf(kind),
+    KIND_ROWS,
+  );
+  return [
+    ...shown.flatMap(([kind, those]) => [
+      valueRow(`  ${kind}`, String(those.length)),
+      ...sums(
+        '   ',
+        those.map(({ order }) => order.basketTotal),
+        say,
+        1,
+      ),
+    ]),
+    ...leftOver(left, say),
+  ];
 }
+
+/** The service names its kinds itself; no venue has more of them, or is paid in more currencies. */
+const KIND_ROWS = 30;
+const CURRENCIES = 12;
 
 function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], say: Say): Block[] {
   return [
@@ -112,17 +129,15 @@ function timed({ toAccept, toReady, late }: DayTimes, say: Say): Block[] {
   ];
 }
 
-function countedBy(words: readonly string[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => a.localeCompare(b));
-}
-
 /** One line a currency; amounts of different currencies are never added. None where nothing was stated. */
 function sums(label: string, amounts: readonly (Money | null)[], say: Say, size: 1 | 'tall'): Block[] {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
-  return [...byCurrency].map(([currency, amount]) =>
-    valueRow(label, formatMoney({ amount, currency }) ?? say('see-screen', { currency }), size),
-  );
+  const { shown, left } = fitting([...byCurrency], () => 1, CURRENCIES);
+  return [
+    ...shown.map(([currency, amount]) =>
+      valueRow(label, moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say), size),
+    ),
+    ...leftOver(left, say),
+  ];
 }

@@ -1,9 +1,13 @@
 /** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
 import { isRightToLeft } from '../../preload/language.ts';
-import { formatMoney } from '../orders/money.ts';
+import { fitting } from '../orders/fitting.ts';
 import type { Money } from '../orders/order.ts';
+import { rowsOf, shortText } from '../orders/short-order.ts';
 import { centred, listRow } from './blocks.ts';
+import { endsIn, leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
+import type { Say } from './paper-words.ts';
 import { marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 export interface SlipDelivery {
@@ -22,7 +26,8 @@ export interface SlipDelivery {
 
 export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Document {
   const say = sayOn(context);
-  const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = delivery;
+  const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = shortDelivery(delivery, say);
+  const { shown, left } = fitting(parcels, ({ description }) => rowsOf(description));
   const blocks: Block[] = [
     ...marks(context),
     { kind: 'text', text: say('delivery'), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
@@ -34,17 +39,37 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
       text === null ? [] : [{ kind: 'text', text, size: 'tall', bold: true }],
     ),
     ...(isNoContact ? [centred(say('no-contact'), 2)] : []),
-    ...(cash === null
-      ? []
-      : [listRow(say('cash-to-collect'), formatMoney(cash) ?? say('see-screen', { currency: cash.currency }), 'tall')]),
+    ...(cash === null ? [] : [listRow(say('cash-to-collect'), moneyOn(cash, say), 'tall')]),
     { kind: 'rule', weight: 'light' },
-    ...parcels.map(({ count, description }) => listRow(`${count}×`, description, 1)),
+    ...shown.map(({ count, description }) => listRow(`${count}×`, description, 1)),
+    ...leftOver(left, say),
     ...(trackingUrl === null ? [] : followed(trackingUrl, say('follow-courier'))),
     { kind: 'feed', lines: 1 },
     { kind: 'text', text: context.venueName, align: 'center' },
   ];
   return { title: 'Delivery slip', blocks, rightToLeft: isRightToLeft(context.template.language) };
 }
+
+/** With texts as long as a slip has room for. A tracking address that no code can hold is not followed from paper. */
+function shortDelivery(delivery: SlipDelivery, say: Say): SlipDelivery {
+  const ends = endsIn(say);
+  const short = (text: string | null, kind: 'word' | 'name' | 'address'): string | null => text && shortText(text, kind, ends.text);
+  const { recipient, comment, trackingUrl } = delivery;
+  return {
+    ...delivery,
+    number: short(delivery.number, 'word'),
+    recipient: { name: shortText(recipient.name, 'name', ends.text), phone: shortText(recipient.phone, 'word', ends.text) },
+    address: short(delivery.address, 'address'),
+    comment: comment && shortText(comment, 'comment', ends.comment),
+    pickupEta: short(delivery.pickupEta, 'word'),
+    parcels: delivery.parcels.map(({ count, description }) => ({ count, description: shortText(description, 'name', ends.text) })),
+    cash: delivery.cash && { ...delivery.cash, currency: shortText(delivery.cash.currency, 'currency', ends.text) },
+    trackingUrl: trackingUrl && trackingUrl.length > LONGEST_CODE ? null : trackingUrl,
+  };
+}
+
+/** What a QR code on narrow paper still shows with bars that a telephone reads. */
+const LONGEST_CODE = 400;
 
 function large(text: string, size: 3 | 6): Block {
   return { kind: 'text', text, size, bold: true, align: 'center', shrinkToOneLine: true };

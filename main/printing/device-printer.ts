@@ -1,13 +1,24 @@
 /** Prints on a device file: a USB printer's, or a serial line's. It takes bytes and tells nothing, so a paper is sent here, never confirmed. */
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { lookAtDevice, whyNoPrinter } from './device-kind.ts';
+import { devicePath } from './device-name.ts';
 import type { PrintResult } from './tcp-printer.ts';
 
 const CHUNK_BYTES = 4 * 1024;
 const PAUSE_MS = 20;
 
-/** Never rejects. Never makes a file: a printer that was unplugged must not become a heap of bytes under its name. `stallMs`: without a byte taken. */
-export async function printOnDevice(path: string, bytes: Buffer, stallMs = 10_000, signal?: AbortSignal): Promise<PrintResult> {
+/**
+ * Never rejects. Never makes a file, and never writes into one: a printer that was unplugged must not become a heap of bytes under its
+ * name, and a name that was mistyped must not cost the file that is called so. `stallMs`: without a byte taken.
+ */
+export async function printOnDevice(given: string, bytes: Buffer, stallMs = 10_000, signal?: AbortSignal): Promise<PrintResult> {
+  const name = devicePath(given);
+  if ('says' in name) return failed(true, { code: 'not-a-printer', ...name });
+  // Looked at before it is opened, since opening alone can do something, and again once it is open, since only that cannot change any more.
+  const before = await lookAtDevice(given);
+  if (before) return failed(true, { code: 'not-a-printer', ...before });
+  const { path } = name;
   let device: FileHandle;
   try {
     // Not blocking: a printer without paper would hold a thread of this process for as long as it likes.
@@ -17,6 +28,8 @@ export async function printOnDevice(path: string, bytes: Buffer, stallMs = 10_00
   }
   let at = 0;
   try {
+    const instead = whyNoPrinter(path, await device.stat());
+    if (instead) return failed(true, { code: 'not-a-printer', ...instead });
     for (let taken = performance.now(); at < bytes.length; ) {
       if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: 'Printing was stopped.' });
       const written = await writeSome(device, bytes.subarray(at, at + CHUNK_BYTES));
@@ -34,7 +47,6 @@ export async function printOnDevice(path: string, bytes: Buffer, stallMs = 10_00
     await device.close().catch(() => undefined);
   }
 }
-
 /** 0 when the device is not ready for more. */
 async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   try {

@@ -27,6 +27,7 @@ export interface PrinterProfile {
   boxesSay?: string;
 }
 
+const ASCII = /^[\x20-\x7e]*$/;
 /** ESC @ */
 const RESET = Buffer.from([0x1b, 0x40]);
 
@@ -34,7 +35,12 @@ const RESET = Buffer.from([0x1b, 0x40]);
  * One job: reset, code page, the lines, feed, one partial cut. A line with a character that the code page lacks is drawn
  * as an image. Throws an Error when a font file is missing from the installation.
  */
-export function encode(lines: Line[], profile: PrinterProfile): Buffer {
+export function encode(lines: Iterable<Line>, profile: PrinterProfile): Buffer {
+  return Buffer.concat([...encodePieces(lines, profile)]);
+}
+
+/** The same bytes, a line at a time: drawing one takes a millisecond, and others want their turn in between. */
+export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile): Generator<Buffer> {
   const codePage = profile.codePage ?? 'PC858_EURO';
   const printer = new ThermalPrinter({
     type: profile.family === 'star' ? PrinterTypes.STAR : PrinterTypes.EPSON,
@@ -44,20 +50,31 @@ export function encode(lines: Line[], profile: PrinterProfile): Buffer {
     breakLine: BreakLine.NONE,
   });
   const dialect = profile.family === 'star' ? star : epson;
+  /** The encoder copies all it has for every byte that is added: it never has more than a line. */
+  const written = (): Buffer => {
+    const piece = printer.getBuffer() ?? Buffer.alloc(0);
+    printer.clear();
+    return piece;
+  };
   printer.append(RESET);
   if (codePage !== 'ASCII') printer.setCharacterSet(CharacterSet[codePage]);
   if (profile.buzzer) printer.append(dialect.buzz);
 
-  const boxed = writeLines(printer, dialect, lines, profile, codePage);
-  if (boxed) writeLines(printer, dialect, explanation(profile.boxesSay ?? paperWords('en')('boxes'), profile.columns), profile, codePage);
+  const sheet: Sheet = { printer, dialect, profile, codePage, tight: false, boxed: false };
+  for (const line of lines) {
+    writeLine(sheet, line);
+    yield written();
+  }
+  if (sheet.boxed) {
+    for (const line of explanation(profile.boxesSay ?? paperWords('en')('boxes'), profile.columns)) writeLine(sheet, line);
+  }
 
   printer.append(dialect.tight(false));
   if (profile.drawer) printer.append(dialect.kick);
-  if (profile.cut === 'go-on') return printer.getBuffer();
   if (profile.cut === 'none') printer.append(dialect.feed);
   else if (profile.cut === 'full') printer.cut({ verticalTabAmount: 1 });
-  else printer.partialCut({ verticalTabAmount: 1 });
-  return printer.getBuffer();
+  else if (profile.cut !== 'go-on') printer.partialCut({ verticalTabAmount: 1 });
+  yield written();
 }
 
 /** Staff must know that the boxes stand for letters, and where the letters are to be seen. */
@@ -74,35 +91,42 @@ function explanation(text: string, columns: number): Line[] {
   );
 }
 
-/** Says whether a character had to be drawn as a box. */
-function writeLines(printer: ThermalPrinter, dialect: Dialect, lines: Line[], profile: PrinterProfile, codePage: CodePage): boolean {
-  let boxed = false;
-  let tight = false;
-  for (const line of lines) {
-    if (line.tight !== tight) {
-      tight = line.tight;
-      printer.append(dialect.tight(tight));
-    }
-    if (line.picture) {
-      printer.append(dialect.image(drawPicture(line.picture, profile.dots), tight));
-      continue;
-    }
-    const texts = line.runs.map((run) => inCodePage(printable(run.text), codePage));
-    if (texts.every((text) => text !== null)) {
-      line.runs.forEach((run, at) => {
-        writeRun(printer, dialect, run, texts[at] ?? '');
-      });
-      printer.newLine();
-      continue;
-    }
-    // The same gate again: whoever made these lines, what is drawn is what may be printed.
-    const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
-    const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
-    const drawn = drawLine(cleaned, profile.columns, cell, tight ? 0 : LINE_PITCH - CELL_HEIGHT);
-    printer.append(dialect.image(drawn.bitmap, tight));
-    boxed ||= drawn.boxed;
+/** A paper under way. */
+interface Sheet {
+  printer: ThermalPrinter;
+  dialect: Dialect;
+  profile: PrinterProfile;
+  codePage: CodePage;
+  /** The line pitch that the printer is set to. */
+  tight: boolean;
+  /** A character had to be drawn as a box. */
+  boxed: boolean;
+}
+
+function writeLine(sheet: Sheet, line: Line): void {
+  const { printer, dialect, profile, codePage } = sheet;
+  if (line.tight !== sheet.tight) {
+    sheet.tight = line.tight;
+    printer.append(dialect.tight(line.tight));
   }
-  return boxed;
+  if (line.picture) {
+    printer.append(dialect.image(drawPicture(line.picture, profile.dots), line.tight));
+    return;
+  }
+  const texts = line.runs.map((run) => inCodePage(printable(run.text), codePage));
+  if (texts.every((text) => text !== null)) {
+    line.runs.forEach((run, at) => {
+      writeRun(printer, dialect, run, texts[at] ?? '');
+    });
+    printer.newLine();
+    return;
+  }
+  // The same gate again: whoever made these lines, what is drawn is what may be printed.
+  const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
+  const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
+  const drawn = drawLine(cleaned, profile.columns, cell, line.tight ? 0 : LINE_PITCH - CELL_HEIGHT);
+  printer.append(dialect.image(drawn.bitmap, line.tight));
+  sheet.boxed ||= drawn.boxed;
 }
 
 /** Sets the style, writes, and takes the style back: a lost byte then spoils one run, not the whole ticket. */
@@ -111,7 +135,8 @@ function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: str
   if (enlarged) printer.append(dialect.size(run.width, run.height));
   if (run.bold) printer.bold(true);
   if (run.reverse) printer.invert(true);
-  printer.append(text);
+  // Letter by letter only where a letter may need another byte than its own.
+  printer.append(ASCII.test(text) ? Buffer.from(text, 'latin1') : text);
   if (run.reverse) printer.invert(false);
   if (run.bold) printer.bold(false);
   if (enlarged) printer.append(dialect.size(1, 1));

@@ -16,7 +16,35 @@ export function coverageOf(font: Buffer): Coverage {
     if (format === 4) ranges.push(...segmentsOfFormat4(font, subtable));
     if (format === 12) ranges.push(...groupsOfFormat12(font, subtable));
   }
-  return (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
+  return among(joined(ranges));
+}
+
+/** Sorted, and without overlaps: subtables say the same again. */
+function joined(ranges: [number, number][]): [number, number][] {
+  const sorted = ranges.toSorted(([a], [b]) => a - b);
+  const all: [number, number][] = [];
+  for (const [first, last] of sorted) {
+    const before = all.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else all.push([first, last]);
+  }
+  return all;
+}
+
+function among(ranges: [number, number][]): Coverage {
+  const firsts = Uint32Array.from(ranges, ([first]) => first);
+  const lasts = Uint32Array.from(ranges, ([, last]) => last);
+  return (codePoint) => {
+    let low = 0;
+    let high = firsts.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      if (codePoint < (firsts[middle] ?? 0)) high = middle - 1;
+      else if (codePoint > (lasts[middle] ?? 0)) low = middle + 1;
+      else return true;
+    }
+    return false;
+  };
 }
 
 function tableOffset(font: Buffer, tag: string): number {

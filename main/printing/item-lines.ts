@@ -1,9 +1,14 @@
 /** One item on paper: a big count and name, its options beneath. Tickets and labels draw items alike. */
+
+import { fittingOptions } from '../orders/fitting.ts';
 import type { ItemOption, OrderItem } from '../orders/order.ts';
+import { leftOver } from './continued.ts';
 import type { LetterBlock } from './document.ts';
+import type { Say } from './paper-words.ts';
 
 /** `count` is how many of the line this paper speaks of; `forWhom` is a line such as "for Aino K", or null. */
-export function itemLines(item: OrderItem, count: number, forWhom: string | null): LetterBlock[] {
+export function itemLines(item: OrderItem, count: number, forWhom: string | null, say: Say): LetterBlock[] {
+  const options = fittingOptions(item.options);
   return [
     {
       kind: 'row',
@@ -15,7 +20,7 @@ export function itemLines(item: OrderItem, count: number, forWhom: string | null
       ],
     },
     ...(forWhom === null ? [] : [detail(forWhom, '»')]),
-    ...item.options.map(
+    ...options.shown.map(
       (option): LetterBlock => ({
         kind: 'row',
         size: 'tall',
@@ -27,6 +32,7 @@ export function itemLines(item: OrderItem, count: number, forWhom: string | null
         ],
       }),
     ),
+    ...leftOver(options.left, say),
     ...(item.weightGrams === null ? [] : [detail(`${item.weightGrams} g`, '·')]),
     ...(item.sku === null ? [] : [detail(`SKU ${item.sku}`, '·')]),
   ];

@@ -1,11 +1,13 @@
 /** The kitchen's ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
 import { isRightToLeft } from '../../preload/language.ts';
-import { formatMoney } from '../orders/money.ts';
+import { fitting, itemRows } from '../orders/fitting.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
 import { centred, valueRow } from './blocks.ts';
+import { leftOver } from './continued.ts';
 import type { Block, Document, LetterBlock } from './document.ts';
 import { itemLines } from './item-lines.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -26,7 +28,7 @@ export function kitchenTicket(order: Order, context: PrintContext): Document {
       customer: () => (order.consumer.name === null ? [] : [centred(order.consumer.name, 3)]),
       group: () => group(order, say),
       due: () => due(order, context, say),
-      note: () => note(order, say),
+      note: () => note(order, context, say),
       items: () => items(order, context, say),
       total: () => total(order, context, say),
       cash: () => cash(order, say),
@@ -79,45 +81,78 @@ function dueTime(order: Order): { word: 'deliver' | 'courier' | 'serve' | 'picku
 }
 
 /** What the consumer wrote may be an allergy: it is framed. */
-function note(order: Order, say: Say): Block[] {
+function note(order: Order, { noteGoesOn }: PrintContext, say: Say): Block[] {
   const text = order.consumer.comment;
   if (text === null || text.trim() === '') return [];
   return [
     {
       kind: 'box',
       title: say('customer-note'),
-      blocks: [{ kind: 'text', text, size: 2, sizeOnNarrowPaper: 'tall', bold: true }],
+      blocks: [
+        { kind: 'text', text, size: 2, sizeOnNarrowPaper: 'tall', bold: true },
+        ...(noteGoesOn
+          ? [{ kind: 'text', text: say('continued'), size: 'tall', bold: true, reverse: true, align: 'center' } as const]
+          : []),
+      ],
     },
   ];
 }
 
 function items(order: Order, { only }: PrintContext, say: Say): Block[] {
   if (order.items.length === 0) return [centred(say('no-items-in-order'), 2), centred(say('look-at-screen'), 1)];
-  const own = only
-    ? order.items.flatMap((item, at) => (only.items.includes(at) ? [{ item, at }] : []))
-    : order.items.map((item, at) => ({ item, at }));
-  return own.flatMap(({ item, at }, place): Block[] => [
-    ...(place === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
-    ...itemLines(item, item.count, forWhom(order, at, say)),
-  ]);
+  const ours = only && new Set(only.items);
+  const own = order.items.flatMap((item, at) => (ours === undefined || ours.has(at) ? [{ item, at }] : []));
+  const whose = claimsByItem(order, say);
+  const { shown, left } = fitting(own, ({ item, at }) => itemRows(item) + Math.min(NAMES_MOST, whose.get(at)?.length ?? 0));
+  return [
+    ...shown.flatMap(({ item, at }, place): Block[] => [
+      ...(place === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
+      ...itemLines(item, item.count, forWhom(whose.get(at) ?? [], say), say),
+    ]),
+    ...leftOver(left, say),
+    // Something in it could not be read: nobody must cook on a guess.
+    ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(say('look-at-screen'), 2)]),
+  ];
 }
 
-/** "for Aino K", or "for Aino K (1), Lea P (2)" where a line is shared; null when this is no group order. */
-function forWhom(order: Order, item: number, say: Say): string | null {
-  const claims = order.participants.flatMap((participant) =>
-    participant.lines
-      .filter((line) => line.item === item)
-      .map((line) => ({ name: participant.name === UNASSIGNED ? say('not-assigned') : participant.name, count: line.count })),
-  );
+interface ClaimOf {
+  name: string;
+  count: number;
+}
+
+/** Who has how many of each line, by the line's index; empty when this is no group order. */
+function claimsByItem({ participants }: Order, say: Say): Map<number, ClaimOf[]> {
+  const claims = new Map<number, ClaimOf[]>();
+  for (const { name, lines } of participants) {
+    for (const { item, count } of lines) {
+      const known = claims.get(item) ?? [];
+      known.push({ name: name === UNASSIGNED ? say('not-assigned') : name, count });
+      claims.set(item, known);
+    }
+  }
+  return claims;
+}
+
+/** A line that more people share has its names on the screen. */
+const NAMES_MOST = 12;
+
+/** "for Aino K", "for Aino K (1), Lea P (2)" where a line is shared out, "for Aino K + Lea P" where they share it; null when this is no group order. */
+function forWhom(claims: readonly ClaimOf[], say: Say): string | null {
   if (claims.length === 0) return null;
   const only = claims.length === 1 ? claims[0] : undefined;
-  return say('for-person', { name: only ? only.name : claims.map(({ name, count }) => `${name} (${count})`).join(', ') });
+  if (only) return say('for-person', { name: only.name });
+  const isShared = claims.some(({ count }) => count === 0);
+  const names = claims.slice(0, NAMES_MOST).map(({ name, count }) => (isShared ? name : `${name} (${count})`));
+  const left = claims.length - names.length;
+  if (left > 0) names.push(say('more-on-screen', { count: left }));
+  return say('for-person', { name: names.join(isShared ? ' + ' : ', ') });
 }
 
 function total(order: Order, { only }: PrintContext, say: Say): Block[] {
   const countOf = (items: Order['items']) => items.reduce((sum, item) => sum + item.count, 0);
   const all = countOf(order.items);
-  const own = only ? countOf(order.items.filter((_, at) => only.items.includes(at))) : all;
+  const ours = only && new Set(only.items);
+  const own = ours ? countOf(order.items.filter((_, at) => ours.has(at))) : all;
   const words = own === all ? say('items-total', { count: all }) : say('items-of-total', { own, all });
   const where = only && own < all ? [centred(say('the-others', { printers: only.elsewhere.join(', ') || say('on-no-printer') }), 1)] : [];
   return [{ kind: 'rule', weight: 'heavy' }, centred(words, 2), ...where];
@@ -126,17 +161,15 @@ function total(order: Order, { only }: PrintContext, say: Say): Block[] {
 function cash(order: Order, say: Say): Block[] {
   if (order.cash === null) return [];
   const { collect, expect } = order.cash;
-  const amount = formatMoney(collect);
   const blocks: LetterBlock[] = [
-    amount === null
-      ? { kind: 'text', text: say('see-screen-amount', { currency: collect.currency }), bold: true, align: 'center' }
-      : { kind: 'text', text: amount, size: 3, bold: true, align: 'center', shrinkToOneLine: true },
+    { kind: 'text', text: moneyOn(collect, say), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
   ];
   if (expect && expect.currency === collect.currency && expect.amount > collect.amount) {
-    const change = formatMoney({ amount: expect.amount - collect.amount, currency: collect.currency });
-    const given = formatMoney(expect);
-    if (given !== null && change !== null)
-      blocks.push(valueRow(say('customer-gives'), given, 'tall', false), valueRow(say('change'), change, 'tall', false));
+    const change = { amount: expect.amount - collect.amount, currency: collect.currency };
+    blocks.push(
+      valueRow(say('customer-gives'), moneyOn(expect, say), 'tall', false),
+      valueRow(say('change'), moneyOn(change, say), 'tall', false),
+    );
   }
   return [{ kind: 'box', title: say('collect-cash'), blocks }];
 }

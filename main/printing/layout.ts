@@ -1,7 +1,7 @@
 /** A document on paper of a given width: blocks become lines of measured runs. Pure, and never throws. */
 
 import { displayWidth } from './display-width.ts';
-import type { Align, Block, Cell, Document, LetterBlock, Size, Style } from './document.ts';
+import type { Align, Cell, Document, LetterBlock, Size, Style } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
 import { printable } from './printable-text.ts';
 import { type Row, wrap } from './wrap.ts';
@@ -17,12 +17,18 @@ const NARROW_PAPER = 40;
 
 /** Lays the document out. Every line is at most `columns` wide, whatever the text holds. */
 export function layout(document: Document, paper: Paper): Line[] {
+  return [...layoutPieces(document, paper)];
+}
+
+/** The same lines one after the other, as they are wanted. */
+export function* layoutPieces(document: Document, paper: Paper): Generator<Line> {
   const asked = Number.isFinite(paper.columns) ? Math.floor(paper.columns) : 48;
   const columns = Math.min(WIDEST, Math.max(NARROWEST, asked));
   const sheet = { narrow: columns < NARROW_PAPER, rightToLeft: document.rightToLeft ?? false };
-  return document.blocks.flatMap((block: Block) =>
-    block.kind === 'picture' ? [{ runs: [], tight: false, picture: block.picture }] : layoutBlock(block, columns, sheet),
-  );
+  for (const block of document.blocks) {
+    if (block.kind === 'picture') yield { runs: [], tight: false, picture: block.picture };
+    else yield* layoutBlock(block, columns, sheet);
+  }
 }
 
 interface Sheet {

@@ -60,13 +60,18 @@ function drawRun(context: SKRSContext2D, run: Run, cell: number): boolean {
 function drawOnGrid(context: SKRSContext2D, run: Run, cell: number): boolean {
   let boxed = false;
   let x = 0;
+  let current = '';
   for (const grapheme of graphemes(run.text)) {
     const width = grapheme.columns * cell;
     const family = familyFor(grapheme.text, run.bold);
     if (FRAME.has(grapheme.text)) drawFrame(context, grapheme.text, x, width);
-    else if (family === null) boxed = drawCodePoint(context, grapheme.text, x, width) || boxed;
-    else if (grapheme.text !== ' ') {
-      context.font = `${fontSize(cell)}px "${family}"`;
+    else if (family === null) {
+      boxed = drawCodePoint(context, grapheme.text, x, width);
+      current = '';
+    } else if (grapheme.text !== ' ') {
+      // Setting a font anew takes longer than drawing a letter.
+      if (family !== current) context.font = `${fontSize(cell)}px "${family}"`;
+      current = family;
       fillWithin(context, inked(grapheme.text), x, width, 'center');
     }
     x += width;

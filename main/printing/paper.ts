@@ -1,29 +1,41 @@
-/** The document that a row of the queue asks for, made from the order as it stands when the paper is printed. Pure. */
+/** The document that a row of the queue asks for, made from the order as it stands when the paper is printed, its texts as long as papers have room. Pure. */
+import type { ItemChange } from '../orders/changes.ts';
 import type { Order } from '../orders/order.ts';
+import { shortItem, shortOrder, shortText } from '../orders/short-order.ts';
+import { endsIn } from './continued.ts';
 import { courierSlip } from './courier-slip.ts';
 import type { Document } from './document.ts';
 import { kitchenTicket } from './kitchen-ticket.ts';
-import { participantLabels } from './participant-label.ts';
+import { participantLabel } from './participant-label.ts';
 import type { PrintPayload } from './plan.ts';
 import type { Printer } from './printer.ts';
 import { receipt } from './receipt.ts';
 import { itemsFor, printersOf } from './routing.ts';
 import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
-import type { PrintContext } from './ticket-words.ts';
+import { type PrintContext, sayOn } from './ticket-words.ts';
 
 /** Null where there is nothing to print any more: a label of somebody who left the group order. */
-export function paperOf(order: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
+export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
+  const ends = endsIn(sayOn(context));
+  const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });
   const full: PrintContext = {
     ...context,
+    venueName: shortText(context.venueName, 'name', ends.text),
+    noteGoesOn: isCommentCut,
     ...(payload.copy ? { copyOf: payload.copy } : {}),
     ...(payload.standsInFor ? { standsInFor: payload.standsInFor.name } : {}),
   };
+  const short = ({ kind, before, after }: ItemChange): ItemChange => ({
+    kind,
+    before: before && shortItem(before, ends),
+    after: after && shortItem(after, ends),
+  });
   switch (payload.document) {
     case 'kitchen-ticket':
-      return kitchenTicket(order, { ...full, ...ownItems(order, payload, printers) });
+      return kitchenTicket(order, { ...full, ...ownItems(whole, payload, printers) });
     case 'participant-label':
       // A changed order may have fewer participants than when its labels were queued.
-      return participantLabels(order, full)[payload.part] ?? null;
+      return participantLabel(order, payload.part, full);
     case 'receipt':
       return receipt(order, full);
     case 'courier-slip':
@@ -31,7 +43,7 @@ export function paperOf(order: Order, payload: PrintPayload, printers: readonly 
     case 'preorder-slip':
       return preorderSlip(order, full);
     case 'change-slip':
-      return changeSlip(order, payload.changes ?? [], full);
+      return changeSlip(order, (payload.changes ?? []).map(short), full);
     case 'unanswered-slip':
       return unansweredSlip(order, full, payload.answerBy ?? null);
     case 'stop-slip':
@@ -44,6 +56,7 @@ function ownItems(order: Order, payload: PrintPayload, printers: readonly Printe
   const whose = payload.standsInFor?.id ?? payload.printerId;
   const items = itemsFor(printers, whose, order);
   if (items.length === order.items.length || items.length === 0) return {};
-  const others = order.items.flatMap((item, at) => (items.includes(at) ? [] : printersOf(printers, item).map(({ name }) => name)));
+  const own = new Set(items);
+  const others = order.items.flatMap((item, at) => (own.has(at) ? [] : printersOf(printers, item).map(({ name }) => name)));
   return { only: { items, elsewhere: [...new Set(others)] } };
 }

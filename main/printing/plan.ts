@@ -1,8 +1,9 @@
 /** Which papers an occasion asks for, on which printers: each becomes a row of the queue, in the transaction of the change itself. Pure. */
 import type { ItemChange } from '../orders/changes.ts';
 import type { Occasion } from '../orders/consequences.ts';
-import type { Order } from '../orders/order.ts';
+import type { Order, OrderItem } from '../orders/order.ts';
 import type { Job, NewJob } from '../store/queue.ts';
+import { LABELS_MOST } from './continued.ts';
 import type { PrintedDocument, Printer } from './printer.ts';
 import { itemsFor, printersOf } from './routing.ts';
 import { isPreOrder } from './ticket-words.ts';
@@ -60,7 +61,7 @@ export function paperJobs(
           'kitchen-ticket',
           ticketPrinters(printers, order).filter((printer) => printer.print_on !== 'by-hand'),
         ),
-        ...each('participant-label', taking('participant-label'), order.participants.length),
+        ...each('participant-label', taking('participant-label'), Math.min(LABELS_MOST, order.participants.length)),
         ...each('receipt', taking('receipt')),
         ...(order.delivery.type === 'homedelivery' ? each('courier-slip', taking('courier-slip')) : []),
       ];
@@ -75,7 +76,9 @@ export function paperJobs(
           }),
         );
         const key = `${order.id}/change-slip/${order.modifiedAt ?? madeAt}/${printer.id}`;
-        return changes.length === 0 ? [] : [job(order, key, { document: 'change-slip', printerId: printer.id, part: 0, madeAt, changes })];
+        return changes.length === 0
+          ? []
+          : [job(order, key, { document: 'change-slip', printerId: printer.id, part: 0, madeAt, changes: changes.map(kept) })];
       });
     case 'cancelled':
       return each('stop-slip', holding);
@@ -86,6 +89,19 @@ export function paperJobs(
       });
   }
 }
+
+/** What a row of the queue keeps of a change: more than any paper has room for, so that the paper itself says what it leaves out. */
+function kept({ kind, before, after }: ItemChange): ItemChange {
+  const item = (of: OrderItem | null): OrderItem | null =>
+    of && {
+      ...of,
+      name: of.name.slice(0, KEPT),
+      options: of.options.map((option) => ({ ...option, group: option.group.slice(0, KEPT), value: option.value.slice(0, KEPT) })),
+    };
+  return { kind, before: item(before), after: item(after) };
+}
+
+const KEPT = 2_000;
 
 /** A paper again, by hand: marked as the `again`th of its kind. */
 export function againJob(order: Order, document: PrintedDocument, part: number, printer: Printer, again: number, madeAt: number): NewJob {
@@ -101,7 +117,7 @@ export function standInJob(of: Job, printer: Printer, standsInFor: NonNullable<P
 }
 
 /** The printers with at least one of the order's items; of an order without items the first one, which says so on paper. */
-function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
+export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);
 }

@@ -1,11 +1,12 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
 import type { PaperTemplate } from '../../preload/paper-template.ts';
+import { calmly } from './calmly.ts';
 import { carryTo } from './carry.ts';
 import { type DaysOrder, type DayTimes, dayReport } from './day-report.ts';
 import { deliverySlip, type SlipDelivery } from './delivery-slip.ts';
 import type { Document } from './document.ts';
-import { encode } from './encode.ts';
-import { layout } from './layout.ts';
+import { encodePieces } from './encode.ts';
+import { layoutPieces } from './layout.ts';
 import { type Printer, placeOf } from './printer.ts';
 import { setUpSheet } from './set-up-sheet.ts';
 import type { PrinterAbilities, PrintResult, PrintTimes } from './tcp-printer.ts';
@@ -20,7 +21,7 @@ export interface PrinterContact {
 }
 
 export interface Press {
-  /** Lays out, encodes and sends one paper. Never rejects. Throws an Error when a font file is missing. */
+  /** Lays out, encodes and sends one paper. Rejects with an Error when a font file is missing, and for nothing else. */
   print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PrintResult>;
   printTestPage(printer: Printer): Promise<PrintResult>;
   /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
@@ -94,11 +95,12 @@ export function createPress(options: {
     return result;
   }
 
-  const print: Press['print'] = (printer, document, extras = {}, signal) => {
+  const print: Press['print'] = async (printer, document, extras = {}, signal) => {
     const { family, columns, dots, code_page: codePage, cut } = printer;
     const boxesSay = sayOn({ template: template() })('boxes');
-    const bytes = encode(layout(document, { columns }), { family, columns, dots, codePage, cut, boxesSay, ...extras });
-    return carry(printer, bytes, signal);
+    const profile = { family, columns, dots, codePage, cut, boxesSay, ...extras };
+    const pieces = await calmly(encodePieces(layoutPieces(document, { columns }), profile));
+    return carry(printer, Buffer.concat(pieces), signal);
   };
 
   return {

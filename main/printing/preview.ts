@@ -1,19 +1,17 @@
 /** A sheet of paper as a picture for the screen: the very lines that print, drawn with the letters that are shipped. */
 import { createCanvas } from '@napi-rs/canvas';
 import { type Bitmap, drawPicture } from './bitmap.ts';
+import { calmly } from './calmly.ts';
 import type { Line } from './line.ts';
 import { CELL_HEIGHT, drawLine, LINE_PITCH } from './line-image.ts';
 
 /** White around the print, in dots. */
 const MARGIN = 24;
 
-/** A PNG, one dot a pixel. `columns` and `dots` are the printer's. */
-export function previewOf(lines: readonly Line[], { columns, dots }: { columns: number; dots: number }): Buffer {
+/** A PNG, one dot a pixel. `columns` and `dots` are the printer's. Rejects with an Error when a font file is missing. */
+export async function previewOf(lines: Iterable<Line>, { columns, dots }: { columns: number; dots: number }): Promise<Buffer> {
   const cell = Math.max(1, Math.floor(dots / columns));
-  const bitmaps = lines.map((line): Bitmap => {
-    if (line.picture) return drawPicture(line.picture, dots);
-    return drawLine(line, columns, cell, line.tight ? 0 : LINE_PITCH - CELL_HEIGHT).bitmap;
-  });
+  const bitmaps = await calmly(drawn(lines, { columns, dots, cell }));
   const height = bitmaps.reduce((sum, bitmap) => sum + bitmap.height, 0);
   const canvas = createCanvas(dots + 2 * MARGIN, height + 2 * MARGIN);
   const context = canvas.getContext('2d');
@@ -25,7 +23,14 @@ export function previewOf(lines: readonly Line[], { columns, dots }: { columns: 
     top += bitmap.height;
   }
   context.putImageData(sheet, 0, 0);
-  return canvas.toBuffer('image/png');
+  return canvas.encode('png');
+}
+
+function* drawn(lines: Iterable<Line>, { columns, dots, cell }: { columns: number; dots: number; cell: number }): Generator<Bitmap> {
+  for (const line of lines) {
+    if (line.picture) yield drawPicture(line.picture, dots);
+    else yield drawLine(line, columns, cell, line.tight ? 0 : LINE_PITCH - CELL_HEIGHT).bitmap;
+  }
 }
 
 function ink(rgba: Uint8ClampedArray, width: number, top: number, { rowBytes, height, dots }: Bitmap): void {

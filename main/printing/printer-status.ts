@@ -2,6 +2,7 @@
 
 export type TroubleCode =
   | 'unreachable'
+  | 'not-a-printer'
   | 'no-answer'
   | 'paper-out'
   | 'cover-open'

@@ -1,14 +1,17 @@
 /** The customer's receipt: what was bought and what it cost, as the service states it. Nothing on it is worked out here. */
 import { isRightToLeft } from '../../preload/language.ts';
-import { formatMoney } from '../orders/money.ts';
+import { fitting, fittingOptions, itemRows } from '../orders/fitting.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';
+import { rowsOf } from '../orders/short-order.ts';
 import { arranged } from './arrange.ts';
 import { valueRow } from './blocks.ts';
+import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
-/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. An amount in a currency whose units are not known is left out. */
+/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. */
 export function receipt(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
   return {
@@ -17,7 +20,7 @@ export function receipt(order: Order, context: PrintContext): Document {
     blocks: arranged('receipt', order, context, {
       venue: () => [{ kind: 'text', text: context.venueName, size: 2, bold: true, align: 'center', shrinkToOneLine: true }],
       order: () => [{ kind: 'text', text: say('order', { number: order.number, kind: kindOf(order, say) }), align: 'center' }],
-      items: () => [{ kind: 'rule', weight: 'heavy' }, ...order.items.flatMap((item) => itemRows(item, say))],
+      items: () => [{ kind: 'rule', weight: 'heavy' }, ...items(order, say)],
       sums: () => [{ kind: 'rule', weight: 'light' }, ...sums(order, say)],
       company: () => company(order, say),
       thanks: () => [
@@ -28,25 +31,37 @@ export function receipt(order: Order, context: PrintContext): Document {
   };
 }
 
-function itemRows(item: OrderItem, say: Say): Block[] {
+function items(order: Order, say: Say): Block[] {
+  const { shown, left } = fitting(order.items, itemRows);
+  return [...shown.flatMap((item) => itemBlocks(item, say)), ...leftOver(left, say)];
+}
+
+function itemBlocks(item: OrderItem, say: Say): Block[] {
+  const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
   return [
     amountRow(`${item.count} × ${item.name}${weight}`, item.total, say),
-    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyText(item.unitPrice, say) }))] : []),
-    ...item.options.map(({ group, value, count, price }) => {
+    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyOn(item.unitPrice, say) }))] : []),
+    ...options.shown.map(({ group, value, count, price }) => {
       const words = `${[group, value].filter((part) => part.trim() !== '').join(': ')}${count > 1 ? ` × ${count}` : ''}`;
-      return note(price && price.amount !== 0 ? `${words} (${moneyText(price, say)})` : words);
+      return note(price && price.amount !== 0 ? `${words} (${moneyOn(price, say)})` : words);
     }),
-    ...(item.deposit?.gross ? [note(say('deposit', { amount: moneyText(item.deposit.gross, say) }))] : []),
+    ...leftOver(options.left, say),
+    ...(item.deposit?.gross ? [note(say('deposit', { amount: moneyOn(item.deposit.gross, say) }))] : []),
   ];
 }
 
+/** No order has more kinds of fees than a hand has fingers. */
+const FEE_ROWS = 40;
+
 function sums(order: Order, say: Say): Block[] {
   const { basketTotal, discountsTotal, feesTotal, fees, cash } = order;
+  const shownFees = fitting(fees, ({ type }) => rowsOf(type), FEE_ROWS);
   return [
     ...(discountsTotal && discountsTotal.amount !== 0 ? [amountRow(say('discounts'), discountsTotal, say), note(say('already-off'))] : []),
     ...(basketTotal ? [amountRow(say('items-sum'), basketTotal, say, 'tall')] : []),
-    ...fees.map(({ type, total }) => amountRow(feeWords(type), total, say)),
+    ...shownFees.shown.map(({ type, total }) => amountRow(feeWords(type), total, say)),
+    ...leftOver(shownFees.left, say),
     ...(feesTotal ? [amountRow(say('fees-sum'), feesTotal, say)] : []),
     ...(order.delivery.tip ? [amountRow(say('courier-tip'), order.delivery.tip, say)] : []),
     ...(cash ? [amountRow(say('cash-to-collect'), cash.collect, say, 'tall')] : []),
@@ -65,13 +80,9 @@ function feeWords(type: string): string {
 }
 
 function amountRow(words: string, money: Money | null, say: Say, size: 1 | 'tall' = 1): Block {
-  return valueRow(words, money === null ? '' : moneyText(money, say), size);
+  return valueRow(words, money === null ? '' : moneyOn(money, say), size);
 }
 
 function note(text: string): Block {
   return { kind: 'text', text, indent: 2 };
-}
-
-function moneyText(money: Money, say: Say): string {
-  return formatMoney(money) ?? say('see-screen', { currency: money.currency });
 }

@@ -34,12 +34,14 @@ export function printersOf<P extends RoutedPrinter>(printers: readonly P[], item
 
 function names({ categories, items }: Takes, item: OrderItem): boolean {
   const name = folded(item.name);
-  return (
-    categories.some((category) => folded(category) === folded(item.category ?? '')) || items.some((word) => name.includes(folded(word)))
-  );
+  const its = folded(item.category ?? '');
+  return categories.some((category) => folded(category) === its) || items.some((word) => name.includes(folded(word)));
 }
+
+/** Nobody's rule is about what stands further back in a name. */
+const NAMED_WITHIN = 500;
 
 /** "Küche" and "KUCHE" are one word to whoever types a rule. */
 function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  return text.slice(0, NAMED_WITHIN).normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

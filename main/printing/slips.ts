@@ -1,8 +1,11 @@
 /** Short papers about an order that the kitchen already knows of: change, STOP, pre-order. For safety they look the same everywhere. */
 import { isRightToLeft } from '../../preload/language.ts';
 import type { ItemChange } from '../orders/changes.ts';
+import { fitting, itemRows } from '../orders/fitting.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
+import { rowsOf } from '../orders/short-order.ts';
 import { centred, listRow } from './blocks.ts';
+import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
 import type { Say } from './paper-words.ts';
@@ -11,13 +14,15 @@ import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn 
 /** Only what is different: the ticket of before hangs in the kitchen. */
 export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
   const say = sayOn(context);
+  const { shown, left } = fitting(changes, ({ before, after }) => [before, after].reduce((sum, one) => sum + (one ? itemRows(one) : 1), 0));
   return slip(order, context, say('change-slip'), [
     { kind: 'text', text: say('change-intro'), align: 'center' },
     { kind: 'rule', weight: 'heavy' },
-    ...changes.flatMap((change, at): Block[] => [
+    ...shown.flatMap((change, at): Block[] => [
       ...(at === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
       ...changeLines(change, say),
     ]),
+    ...leftOver(left, say),
   ]);
 }
 
@@ -25,11 +30,13 @@ export function changeSlip(order: Order, changes: readonly ItemChange[], context
 export function stopSlip(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
   const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name));
   return slip(order, context, say('stop-slip'), [
     { kind: 'text', text: say('cancelled'), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
     { kind: 'text', text: say('take-down'), bold: true, align: 'center' },
     { kind: 'rule', weight: 'heavy' },
-    ...order.items.map((item) => listRow(`${item.count}×`, item.name, 'tall')),
+    ...shown.map((item) => listRow(`${item.count}×`, item.name, 'tall')),
+    ...leftOver(left, say),
     { kind: 'text', text: say('items-count', { count }), align: 'center' },
   ]);
 }
@@ -53,21 +60,23 @@ export function preorderSlip(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
   const chosen = order.preOrder?.time ?? null;
   const moment = chosen === null ? null : momentOf(chosen, context);
+  const { shown, left } = fitting(order.items, itemRows);
   return slip(order, context, say('pre-order'), [
     ...(moment?.day ? [centred(moment.day, 2)] : []),
     centred(say('for-time', { time: moment?.clock ?? say('no-time') }), 3),
     centred(say('not-yet'), 1),
     { kind: 'rule', weight: 'heavy' },
-    ...order.items.flatMap((item) => itemLines(item, item.count, null)),
+    ...shown.flatMap((item) => itemLines(item, item.count, null, say)),
+    ...leftOver(left, say),
   ]);
 }
 
 function changeLines({ kind, before, after }: ItemChange, say: Say): Block[] {
-  if (before !== null && after === null) return [band(say('do-not-make')), ...itemLines(before, before.count, null)];
+  if (before !== null && after === null) return [band(say('do-not-make')), ...itemLines(before, before.count, null, say)];
   if (after === null) return [];
-  if (before === null) return [band(say('make-also')), ...itemLines(after, after.count, null)];
-  if (kind === 'options') return [band(say('make-differently')), ...itemLines(after, after.count, null)];
-  return [band(say('now-not', { now: amountOf(after), before: amountOf(before) })), ...itemLines(after, after.count, null)];
+  if (before === null) return [band(say('make-also')), ...itemLines(after, after.count, null, say)];
+  if (kind === 'options') return [band(say('make-differently')), ...itemLines(after, after.count, null, say)];
+  return [band(say('now-not', { now: amountOf(after), before: amountOf(before) })), ...itemLines(after, after.count, null, say)];
 }
 
 function amountOf({ count, weightGrams }: OrderItem): string {

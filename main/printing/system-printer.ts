@@ -1,10 +1,9 @@
-/** Prints through the operating system, by the printer's name there: CUPS on Linux and macOS, a shared printer on Windows. */
+/** Prints through the operating system, by the printer's name there: CUPS on Linux and macOS, a shared printer on Windows. Never through a shell. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { queueName, sharePath } from './device-name.ts';
 import type { PrintResult } from './tcp-printer.ts';
 
 const run = promisify(execFile);
@@ -14,8 +13,11 @@ const LOOK_EVERY_MS = 300;
  * Hands the bytes over raw and waits until the system has passed them on. Never rejects. What it has not passed on after `passMs` is
  * taken back, so that the same paper cannot come out of the system's queue after it was printed again.
  */
-export async function printBySystem(queue: string, bytes: Buffer, passMs = 20_000, signal?: AbortSignal): Promise<PrintResult> {
-  if (process.platform === 'win32') return printOnWindows(queue, bytes);
+export async function printBySystem(given: string, bytes: Buffer, passMs = 20_000, signal?: AbortSignal): Promise<PrintResult> {
+  const checked = queueName(given);
+  if ('says' in checked) return { outcome: 'failed', nothingPrinted: true, code: 'not-a-printer', ...checked };
+  const queue = checked.name;
+  if (process.platform === 'win32') return printOnShare(sharePath(queue), queue, bytes, passMs);
   const handed = await handOver(queue, bytes);
   if ('outcome' in handed) return handed;
   for (const until = performance.now() + passMs; performance.now() < until && !signal?.aborted; ) {
@@ -44,7 +46,8 @@ async function handOver(queue: string, bytes: Buffer): Promise<{ request: string
     child.once('close', resolve);
   });
   const request = /request id is (\S+)/.exec(said)?.[1];
-  if (code === 0 && request) return { request };
+  // As it was asked for: what is taken back later is this paper and no option.
+  if (code === 0 && request?.startsWith(`${queue}-`)) return { request };
   const unknown = /unknown printer|does not exist|invalid destination/i.test(said);
   return {
     outcome: 'failed',
@@ -69,18 +72,28 @@ async function reasonOf(queue: string): Promise<string> {
   return reason || (stdout.includes('disabled') ? 'it is stopped' : 'it does not say why');
 }
 
-/** A printer of this computer that is shared under this name takes a copied file as it is. */
-async function printOnWindows(queue: string, bytes: Buffer): Promise<PrintResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillbridge-print-'));
+/**
+ * A printer of this computer that is shared takes a file that is written to its address as it is. `passMs`: for the spooler to take it;
+ * what it takes later is on paper then, so it counts as begun.
+ */
+export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number): Promise<PrintResult> {
+  const says = `The shared printer ${queue} takes no jobs.`;
+  const refused = { outcome: 'failed', code: 'unreachable', says, remedy: 'Share the printer in Windows under this name.' } as const;
+  let share: FileHandle;
   try {
-    const file = join(folder, 'paper.bin');
-    await writeFile(file, bytes);
-    await run('cmd.exe', ['/d', '/c', 'copy', '/b', file, `\\\\localhost\\${queue}`]);
-    return { outcome: 'sent', warnings: [] };
+    share = await open(path, 'w');
   } catch {
-    const says = `The shared printer ${queue} takes no jobs.`;
-    return { outcome: 'failed', nothingPrinted: true, code: 'unreachable', says, remedy: 'Share the printer in Windows under this name.' };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    return { ...refused, nothingPrinted: true };
   }
+  const writing = share
+    .writeFile(bytes)
+    .then(() => share.close())
+    .then(
+      () => 'sent' as const,
+      () => 'broken' as const,
+    );
+  const outcome = await Promise.race([writing, wait(passMs, 'late' as const, { ref: false })]);
+  if (outcome === 'sent') return { outcome, warnings: [] };
+  void share.close().catch(() => undefined);
+  return { ...refused, nothingPrinted: false };
 }

@@ -19,6 +19,8 @@ export interface PrintContext {
   standsInFor?: string;
   /** The items of this printer, by index, and the printers that have the others; everything when not given. */
   only?: { items: readonly number[]; elsewhere: readonly string[] };
+  /** The consumer's note is longer than a paper has room for. */
+  noteGoesOn?: boolean;
   /** ISO UTC. */
   printedAt: string;
   /** IANA name such as `Europe/Helsinki`; without it, the computer's own. */

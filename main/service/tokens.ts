@@ -131,7 +131,11 @@ export function createTokenKeeper(options: {
     const found = await load(venueId);
     if (!found.ok) return found;
     const pair = found.value;
-    if (!pair || broken.get(venueId) === pair.refresh_token) return failure(mustReconnect());
+    if (!pair || broken.get(venueId) === pair.refresh_token) {
+      // The vault is open and has none: it was lost with another vault, and only a person can bring a new one.
+      events.mustReconnect(venueId);
+      return failure(mustReconnect());
+    }
     if (!(await isForThese(pair))) {
       events.mustReconnect(venueId);
       return failure(otherAddresses());
@@ -176,6 +180,7 @@ export function createTokenKeeper(options: {
     const answer = await http.send({
       method: 'POST',
       url: `${credentials.authUrl}/oauth2/token`,
+      expects: { statuses: [200], body: (body) => readPair(body, 0) !== null },
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
@@ -238,7 +243,7 @@ export function createTokenKeeper(options: {
       method: 'DELETE',
       url: `${gatewayUrl}/integrations-middleware-service/integration-onboarding/venues/${encodeURIComponent(venueId)}`,
       headers: { authorization: `Basic ${basic}` },
-      ignoreAnswerBody: true,
+      expects: null,
     });
     if (!answer.ok) return answer;
     const had = await load(venueId);

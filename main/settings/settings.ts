@@ -1,40 +1,79 @@
-/** The venue's settings: one JSON file in the data folder, never a secret in it. */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+/** The venue's settings: one JSON file in the data folder, never a secret in it, and beside it the last one that could be read. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'jsonc-parser';
 import * as v from 'valibot';
 import { PrinterSettings, Settings } from '../../preload/settings.ts';
+import { writePrivately } from '../private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
-import { mendAddresses } from './mend-addresses.ts';
-import { parseSettings } from './settings-file.ts';
+import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
+import { readStored } from './stored-settings.ts';
 
 export interface SettingsKeeper {
   get(): Settings;
-  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. */
-  change(change: (settings: Settings) => Settings): void;
+  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. `taken`: the installer's file they come from. */
+  change(change: (settings: Settings) => Settings, taken?: string): void;
   onChange(listener: () => void): void;
   /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
   readonly takenOut: readonly string[];
+  /** What was done about a file that could not be used, until staff have read of it; null when it could. */
+  recovery(): SettingsRecovery | null;
+  /** Staff have read of it. */
+  told(): void;
+  /** The settings as a file holds them, and the installer's file they took in last: for a backup. */
+  copy(): { text: string; taken: string | null };
+  /** Writes the file again where it was taken away while Tillbridge ran. */
+  keep(): void;
 }
 
-/** Opens the settings of a data folder; the defaults where there are none. Throws SettingsError. */
-export function openSettings(dataDir: string): SettingsKeeper {
-  const file = join(dataDir, 'settings.json');
-  const stored = existsSync(file) ? readStored(readFileSync(file, 'utf8'), file) : { settings: v.parse(Settings, {}), takenOut: [] };
-  let { settings } = stored;
+/**
+ * Opens the settings of a data folder that is ours; the defaults where there are none. A file that is torn, empty, invalid or gone is
+ * put aside and its last good copy taken. Throws SettingsError where there is no such copy.
+ */
+export function openSettings(dataDir: string, now: () => number = Date.now): SettingsKeeper {
+  const file = join(dataDir, SETTINGS);
+  const { settings: found, takenOut, text, recovery } = readSettings(dataDir, now());
+  let settings = found;
+  let told = recovery === null;
+  let takenLast = takenFile(dataDir);
   const listeners: (() => void)[] = [];
   hideKeysIn(settings);
+
+  /** The copy first: once the file itself is written, there is one of it already. */
+  function write(written: string): void {
+    writePrivately(join(dataDir, LAST_GOOD), written);
+    writePrivately(file, written);
+  }
+
+  function remember(taken: string): void {
+    takenLast = taken;
+    writePrivately(join(dataDir, MARKER), taken);
+  }
+
+  // What could be read is the good copy from now on, with the comments of whoever wrote it; settings that were never changed have no file.
+  if (!existsSync(file) && text !== null) write(text);
+  else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) writePrivately(join(dataDir, LAST_GOOD), text);
   return {
-    takenOut: stored.takenOut,
+    takenOut,
+    recovery: () => (told ? null : recovery),
+    told() {
+      told = true;
+      toldOfSettings(dataDir);
+    },
     get: () => settings,
-    change(change) {
+    change(change, taken) {
       const next = v.parse(Settings, change(settings));
       hideKeysIn(next);
-      writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
+      write(textOf(next));
       settings = next;
+      if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();
     },
     onChange: (listener) => void listeners.push(listener),
+    copy: () => ({ text: textOf(settings), taken: takenLast }),
+    keep() {
+      if (!existsSync(file)) write(textOf(settings));
+      if (takenLast !== null && takenFile(dataDir) === null) remember(takenLast);
+    },
   };
 }
 
@@ -44,12 +83,39 @@ function hideKeysIn({ pos, alerts }: Settings): void {
   hide('settings/alerts', alerts.webhook_url === null ? [] : secretsOfAddress(alerts.webhook_url));
 }
 
-function readStored(text: string, file: string): { settings: Settings; takenOut: string[] } {
-  const stored = parse(text);
-  const { settings, takenOut } = mendAddresses(stored);
-  // As it stands where nothing was mended, so that a mistake is told with its line.
-  const mended = JSON.stringify(settings) === JSON.stringify(stored) ? text : JSON.stringify(settings);
-  return { settings: parseSettings(Settings, mended, file), takenOut };
+/** The port of the counter as far as it can be read without holding the data folder: nothing is changed, and nothing is refused. */
+export function counterPort(dataDir: string): number {
+  return peek(dataDir).counter.port;
+}
+
+/** The language of the screens, in the same way; English where nobody has chosen one. */
+export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
+  return peek(dataDir).screen.language ?? 'en';
+}
+
+/** Where the second copy of backups goes, in the same way. */
+export function outsidePlace(dataDir: string): string | null {
+  return peek(dataDir).backup.folder;
+}
+
+function peek(dataDir: string): Settings {
+  for (const name of [SETTINGS, LAST_GOOD]) {
+    try {
+      const text = readIfThere(join(dataDir, name));
+      if (text !== null) return readStored(text, name).settings;
+    } catch {
+      // Whoever opens the settings says what is wrong with them.
+    }
+  }
+  return v.parse(Settings, {});
+}
+
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function textOf(settings: Settings): string {
+  return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
 /** A printer with the defaults for everything that is not given. Throws where what is given cannot be a printer. */
@@ -59,8 +125,9 @@ export function printerWith(given: v.InferInput<typeof PrinterSettings>): Printe
 
 /** What staff call a venue, and the defaults of one that has no settings of its own. */
 export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
+  const own = Object.hasOwn(settings.venues, venueId) ? settings.venues[venueId] : undefined;
   return (
-    settings.venues[venueId] ?? {
+    own ?? {
       name: null,
       flavour: 'device-free',
       reject_reasons: {},
@@ -69,16 +136,4 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
       confirm_within_seconds: 900,
     }
   );
-}
-
-function writeWhole(file: string, text: string): void {
-  const unfinished = `${file}.part`;
-  const handle = openSync(unfinished, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(unfinished, file);
 }

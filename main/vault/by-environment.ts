@@ -20,8 +20,8 @@ export function byEnvironment(vault: Vault, environment: () => string): VaultByE
     set: (name, value) => (OF_THE_COUNTER.test(name) ? counter.set(name, value) : vault.set(`${named()}/${name}`, value)),
     delete: (name) => (OF_THE_COUNTER.test(name) ? counter.delete(name) : vault.delete(`${named()}/${name}`)),
   });
-  const { kind, says, enteredFor, check } = vault;
-  return { kind, says, enteredFor, check, ...of(environment), of: (one) => of(() => one) };
+  const { kind, says, enteredFor, check, keep } = vault;
+  return { kind, says, enteredFor, check, keep, ...of(environment), of: (one) => of(() => one) };
 }
 
 /** Earlier versions kept these by environment too: another environment was a counter without a PIN. */

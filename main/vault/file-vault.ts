@@ -1,6 +1,7 @@
 /** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it, or sealed by the system. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chmod, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { syncFolder, writeWhole } from './durable-file.ts';
@@ -18,6 +19,8 @@ export interface FileVault {
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
   entries(): ReadonlyMap<string, string>;
+  /** Writes the files again where they were removed while this vault was open. */
+  keep(): Promise<void>;
 }
 
 const FILE = 'vault.enc';
@@ -45,13 +48,15 @@ export const PLAIN_KEY: KeyWrapping = {
 
 /**
  * Opens `vault.enc` with its key; where neither is, an empty vault whose files come with the first secret.
- * A damaged file is renamed and VaultError thrown: the next start begins an empty one, and the old one is kept.
+ * Throws VaultError where the two do not fit, and changes nothing: a key that is brought back opens it, and only a person says that it is lost.
  */
 export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLAIN_KEY): Promise<FileVault> {
   const file = join(dataDir, FILE);
   const keyFile = join(dataDir, wrapping.fileName);
   let key: Buffer | null = null;
   let wasThere = false;
+  /** Whether `vault.enc` is on the disk, as far as this process knows. */
+  let stands = false;
   let entries: ReadonlyMap<string, string> = new Map();
   const inTurn = oneAtATime();
   await open();
@@ -59,50 +64,32 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
   async function open(): Promise<void> {
     const kept = await readPrivate(keyFile);
     const sealed = await readPrivate(file);
-    // A key that opens nothing was made before a crash, or cut short by one. A new one comes with the first secret.
-    if (sealed === null) return;
+    if (sealed === null) {
+      // It opens nothing: made before a crash, or left where somebody gave the file up, which may be brought back.
+      if (wrapping === PLAIN_KEY && kept?.length === KEY_BYTES) key = kept;
+      return;
+    }
     wasThere = true;
+    stands = true;
     if (kept === null) {
-      throw await keepAside(
+      throw new VaultError(
         'key-missing',
         `The key of the encrypted secrets (${wrapping.fileName}) is missing, so they cannot be read.`,
-        `or put ${wrapping.fileName} back and give that file its name vault.enc again`,
+        `Put ${wrapping.fileName} back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.`,
       );
     }
     const unwrapped = await wrapping.unwrap(kept);
     key = unwrapped.key;
     const opened = unseal(key, sealed);
     if (opened === null) {
-      throw await keepAside(
+      throw new VaultError(
         'vault-damaged',
-        'The encrypted secrets are damaged or belong to another key, so they cannot be read.',
-        `or bring vault.enc and ${wrapping.fileName} back from a backup`,
+        'The encrypted secrets (vault.enc) are damaged or belong to another key, so they cannot be read.',
+        `Bring vault.enc and ${wrapping.fileName} back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.`,
       );
     }
     entries = opened;
     if (unwrapped.again) await writeWhole(keyFile, await wrapping.wrap(key));
-  }
-
-  async function keepAside(code: 'key-missing' | 'vault-damaged', says: string, instead: string): Promise<VaultError> {
-    const suffix = `.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
-    try {
-      await rename(file, file + suffix);
-      // The key stays with the file it may still open.
-      await rename(keyFile, keyFile + suffix).catch(unlessMissing);
-      await syncFolder(dataDir);
-    } catch (error) {
-      return new VaultError(
-        code,
-        `${says} They could not be put aside either.`,
-        'Check that this user may write in the data folder.',
-        error,
-      );
-    }
-    return new VaultError(
-      code,
-      `${says} They are kept as vault.enc${suffix}.`,
-      `Start Tillbridge again and connect the venues again, ${instead}. Orders are not affected.`,
-    );
   }
 
   async function save(next: ReadonlyMap<string, string>): Promise<void> {
@@ -112,6 +99,7 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
       key = made;
     }
     await writeWhole(file, seal(key, next));
+    stands = true;
     entries = next;
   }
 
@@ -119,7 +107,7 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
     wasThere,
     make: () =>
       inTurn(async () => {
-        if (key === null) await save(entries);
+        if (!stands) await save(entries);
       }),
     keepKey: (other) =>
       inTurn(async () => {
@@ -136,6 +124,13 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
         await save(next);
       }),
     entries: () => entries,
+    keep: () =>
+      inTurn(async () => {
+        const whole = existsSync(file) && existsSync(keyFile);
+        if (whole || key === null || !stands) return;
+        await writeWhole(keyFile, await wrapping.wrap(key));
+        await writeWhole(file, seal(key, entries));
+      }),
   };
 }
 
@@ -150,10 +145,6 @@ export async function removeFileVault(dataDir: string): Promise<void> {
 export async function removeKey(dataDir: string, fileName: string): Promise<void> {
   for (const name of [fileName, `${fileName}.part`]) await rm(join(dataDir, name), { force: true });
   await syncFolder(dataDir);
-}
-
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
 /** magic, nonce, tag, ciphertext. The nonce is new at every write: one used twice under the same key would give the key's stream away. */

@@ -191,10 +191,11 @@ function hashOf(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
-function damaged(name: string): VaultError {
+function damaged(head: string): VaultError {
+  const name = nameOf(head);
   return new VaultError(
     'entry-damaged',
-    `The secret "${nameOf(name)}" in the operating system's keychain is damaged: parts of it are missing or changed.`,
+    `The secret "${name}" in the operating system's keychain is damaged: parts of it are missing or changed.`,
     'Enter it again in Settings, or connect the venue again.',
   );
 }

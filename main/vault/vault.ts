@@ -26,6 +26,8 @@ export interface Vault {
   delete(name: string): Promise<void>;
   /** Throws VaultError when the secrets cannot be read now. */
   check(): Promise<void>;
+  /** Writes again what the data folder holds of it, where that was removed while it was open. Throws VaultError. */
+  keep(): Promise<void>;
 }
 
 export interface VaultOptions {
@@ -44,8 +46,8 @@ export interface VaultOptions {
 
 const IN_KEYCHAIN = "Secrets are in the operating system's keychain.";
 const SEALED = 'Secrets are in an encrypted file on this computer; the operating system keeps its key.';
-/** What waiting does not bring back. */
-const GONE = new Set<VaultErrorCode>(['vault-lost', 'vault-damaged', 'key-missing']);
+/** What stands there and does not open. */
+const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
 const IN_FILE = 'Secrets are in an encrypted file on this computer';
 
 /**
@@ -60,7 +62,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   let place: Place = { ...found, entered_for: found.entered_for ?? options.enteredFor ?? null };
   // The id stands before anything is written under it, and the addresses before anybody can change them.
   await rememberPlace(dataDir, place);
-  const keep = async (change: Partial<Place>): Promise<void> => {
+  const note = async (change: Partial<Place> = {}): Promise<void> => {
     place = { ...place, ...change };
     await rememberPlace(dataDir, place);
   };
@@ -68,7 +70,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const named = { enteredFor: place.entered_for };
   const watched = {
     account,
-    remember: (current: Place['current']) => keep({ current }),
+    remember: (current: Place['current']) => note({ current }),
     onServing: options.onServing ?? (() => undefined),
   };
 
@@ -80,7 +82,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const vault = await openKeychainVault({ ...watched, current: place.current });
     // What is left of a move that was cut short after the place was remembered.
     await removeFileVault(dataDir);
-    return { ...vault, ...named, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }
   // Before the keychain is asked for: what cannot be read now cannot move.
   const sealed = place.place === 'sealed' ? await openSealed() : null;
@@ -99,18 +101,18 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   async function openFile(): Promise<FileVault> {
     const file = await openWhatWasMade(PLAIN_KEY);
     await file.make();
-    if (place.place !== 'file' || !place.made) await keep({ place: 'file', made: true });
+    if (place.place !== 'file' || !place.made) await note({ place: 'file', made: true });
     return file;
   }
 
-  /** A file that was made and is gone, or cannot be read for good, is told of once; the next start begins an empty one. */
+  /** A file that was made and is gone is missed until a person gives it up; one that cannot be read is told of, and given up by taking it away. */
   async function openWhatWasMade(wrapping: KeyWrapping): Promise<FileVault> {
     try {
       const file = await openFileVault(dataDir, wrapping);
-      if (place.made && !file.wasThere) throw lost(`vault.enc, ${wrapping.fileName}`);
+      if (place.made && !file.wasThere) throw lost(wrapping.fileName);
       return file;
     } catch (error) {
-      if (error instanceof VaultError && GONE.has(error.code)) await keep({ place: 'file', made: false });
+      if (error instanceof VaultError && UNREADABLE.has(error.code)) await note({ made: false });
       throw error;
     }
   }
@@ -118,6 +120,8 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   async function openSealed(): Promise<FileVault> {
     if (!sealer) throw sealedByDesktop();
     const file = await openWhatWasMade(sealedKey(sealer));
+    await file.make();
+    if (!place.made) await note({ made: true });
     // What is left of a move that was cut short after the place was remembered.
     await removeKey(dataDir, PLAIN_KEY.fileName);
     return file;
@@ -132,21 +136,21 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const wrapping = sealedKey(by);
     await (await openFile()).keepKey(wrapping);
     await openFileVault(dataDir, wrapping);
-    await keep({ place: 'sealed' });
+    await note({ place: 'sealed' });
     return sealedVault(await openSealed());
   }
 
   /** Every entry is in the keychain before the place is remembered, and the file goes last: a crash anywhere leaves one whole copy. */
   async function moveToKeychain({ takeOver }: StartedKeychain, from: FileVault): Promise<Vault> {
     const { vault, current } = await takeOver(from.entries());
-    await keep({ place: 'keychain', current, made: false });
+    await note({ place: 'keychain', current, made: false });
     await removeFileVault(dataDir);
-    return { ...vault, ...named, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }
-}
 
-function asVault({ get, set, delete: remove }: FileVault): Pick<Vault, 'get' | 'set' | 'delete' | 'check'> {
-  return { get, set, delete: remove, check: async () => undefined };
+  function asVault({ get, set, delete: remove, keep }: FileVault): Pick<Vault, 'get' | 'set' | 'delete' | 'check' | 'keep'> {
+    return { get, set, delete: remove, check: async () => undefined, keep: () => keep().then(() => note()) };
+  }
 }
 
 function isElsewhere(where: 'keychain' | 'sealed'): VaultError {
@@ -167,10 +171,10 @@ function sealedByDesktop(): VaultError {
   );
 }
 
-function lost(files: string): VaultError {
+function lost(keyFile: string): VaultError {
   return new VaultError(
     'vault-lost',
-    `The file with the encrypted secrets is gone from the data folder (${files}).`,
-    'Bring both back from a backup; or start Tillbridge again and connect the venues again. Orders are not affected.',
+    'The file with the encrypted secrets (vault.enc) is gone from the data folder.',
+    `Bring vault.enc and ${keyFile} back from a copy of the data folder. If there is none, remove vault-place.json and connect the venues again. Orders are not affected.`,
   );
 }

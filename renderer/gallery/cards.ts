@@ -27,6 +27,8 @@ export function cardsOfGallery(now: number): { what: string; order: OrderCard }[
     ],
     itemCount: 3,
     participants: [],
+    people: 0,
+    isCut: false,
     total: { amount: 3_450, currency: 'EUR', text: '34.50 EUR' },
     cashToCollect: null,
     noContact: false,
@@ -48,6 +50,7 @@ export function cardsOfGallery(now: number): { what: string; order: OrderCard }[
     courier: null,
     checked: [],
     stopped: false,
+    unread: false,
   };
   const card = (what: string, change: Partial<OrderCard>) => ({ what, order: { ...usual, id: `gallery-${what}`, ...change } });
   const cooking: Partial<OrderCard> = {
@@ -86,7 +89,7 @@ export function cardsOfGallery(now: number): { what: string; order: OrderCard }[
       ticket: { state: 'failed', says: 'The printer is out of paper.' },
       trouble: [{ code: 'print-failed', says: 'The printer is out of paper.', remedy: 'See Diagnostics to try again.' }],
     }),
-    card('group', { ...cooking, participants: ['Anna', 'Ben', 'Mia'], checked: [0, 2] }),
+    card('group', { ...cooking, participants: ['Anna', 'Ben', 'Mia'], people: 3, checked: [0, 2] }),
     card('ready', { ...cooking, column: 'ready', statusLabel: 'Ready for the courier', actions: [] }),
     card('scheduled', {
       column: 'scheduled',

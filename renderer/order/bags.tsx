@@ -21,7 +21,7 @@ export function Bags({ order }: { order: OrderCard }) {
   return (
     <section className="bags" aria-label={words.bags.title}>
       <h3>
-        {words.bags.title} <span className="detail-count">{words.bags.count(order.checked.length, order.participants.length)}</span>
+        {words.bags.title} <span className="detail-count">{words.bags.count(order.checked.length, order.people)}</span>
       </h3>
       <ul>
         {people.map(({ name, participant, key }) => (

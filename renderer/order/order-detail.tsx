@@ -1,11 +1,12 @@
 /** Everything known about one order, at the side of the board. */
 import type { ReactNode } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderDetail as DetailView, OrderCard } from '../../preload/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
@@ -13,6 +14,7 @@ import { Bags } from './bags.tsx';
 import { Comment } from './comment.tsx';
 import { Items } from './items.tsx';
 import { More } from './more/more.tsx';
+import { useDetail } from './more/use-detail.ts';
 import { Ring } from './ring.tsx';
 import { Steps } from './steps.tsx';
 import './order-detail.css';
@@ -20,11 +22,15 @@ import './order-detail.css';
 const { facts } = words.detail;
 
 export function OrderDetail({ orderId }: { orderId: string }) {
-  const order = useTopic('orders')[orderId];
-  if (!order) return null;
+  const card = entryOf(useTopic('orders'), orderId);
+  const { detail, readAgain } = useDetail(card);
+  if (!card) return null;
+  // What the card had no room for is all here.
+  const order: OrderCard = { ...card, ...detail?.whole };
   return (
     <Dialog
       shape="side"
+      order={order.number}
       name={words.detail.name(order.number)}
       title={
         <span className="detail-title">
@@ -37,6 +43,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section className="detail" tabIndex={0} aria-label={words.detail.all}>
         {order.deadline && <Ring deadline={order.deadline} />}
+        {order.isCut && detail === null && <p role="status">{words.card.cut}</p>}
         <Comment text={order.comment} />
         {order.trouble.length > 0 && (
           <section aria-label={words.trouble.title}>
@@ -45,24 +52,33 @@ export function OrderDetail({ orderId }: { orderId: string }) {
         )}
         <Bags order={order} />
         <Facts order={order} />
-        <section>
-          <h3>
-            {words.detail.items} <span className="detail-count">{words.card.itemCount(order.itemCount)}</span>
-          </h3>
-          <Items items={order.items} prices />
-          <dl className="detail-sums">
-            {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
-            {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
-          </dl>
-        </section>
-        <More order={order} />
-        <section>
-          <h3>{words.steps.title}</h3>
-          <Steps order={order} full />
-        </section>
+        {!order.unread && <All order={order} detail={detail} onDone={readAgain} />}
       </section>
       <Actions order={order} />
     </Dialog>
+  );
+}
+
+/** What only a reading of the order tells. */
+function All({ order, detail, onDone }: { order: OrderCard; detail: DetailView | null; onDone: () => void }) {
+  return (
+    <>
+      <section>
+        <h3>
+          {words.detail.items} <span className="detail-count">{words.card.itemCount(order.itemCount)}</span>
+        </h3>
+        <Items items={order.items} prices />
+        <dl className="detail-sums">
+          {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
+          {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
+        </dl>
+      </section>
+      <More order={order} detail={detail} onDone={onDone} />
+      <section>
+        <h3>{words.steps.title}</h3>
+        <Steps order={order} full />
+      </section>
+    </>
   );
 }
 

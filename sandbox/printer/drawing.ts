@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { CELL, heightOf, type Piece, type Row, SMALL_CELL } from './print-head.ts';
+import { CELL, heightOf, lengthOf, type Piece, type Row, SMALL_CELL } from './print-head.ts';
 
 const MARGIN = 32;
 const FAMILY = 'Paper Mono';
@@ -11,7 +11,7 @@ let registered = false;
 /** `dots`: the printable width, 576 on 80 mm paper. */
 export function drawPiece(piece: Piece, dots: number): Buffer {
   registerFonts();
-  const height = piece.rows.reduce((sum, row) => sum + heightOf(row), 0) + 2 * MARGIN;
+  const height = lengthOf(piece) + 2 * MARGIN;
   const canvas = createCanvas(dots + 2 * MARGIN, height);
   const ink = canvas.getContext('2d');
   ink.fillStyle = '#ffffff';

@@ -70,3 +70,8 @@ export function heightOf(row: Row): number {
   const letters = row.runs.map((run) => (run.style.small ? SMALL_CELL.height : CELL.height) * run.style.height);
   return Math.max(row.pitch, ...letters);
 }
+
+/** The length of a piece of paper in dots, without its margins. */
+export function lengthOf({ rows }: Piece): number {
+  return rows.reduce((sum, row) => sum + heightOf(row), 0);
+}

@@ -7,6 +7,8 @@ export interface Paper {
   at: string;
   text: string;
   bytes: Buffer;
+  /** How long it is, in dots of the printer. */
+  height: number;
   /** False while it hangs in the printer. */
   cut: boolean;
   drawerKicks: number;

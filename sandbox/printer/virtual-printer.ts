@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { drawPiece } from './drawing.ts';
 import { isStopped, NO_FAULTS, type PrinterFaults, statusByte, withFaults } from './faults.ts';
 import { createInterpreter, type Interpreter, type Outcomes } from './interpreter.ts';
-import type { Piece } from './print-head.ts';
+import { lengthOf, type Piece } from './print-head.ts';
 import type { Paper, PrinterEvent, VirtualPrinter } from './printer.ts';
 import { startPrinterPage } from './printer-page.ts';
 
@@ -192,6 +192,7 @@ function paperOf(piece: Piece, number: number, dots: number): Paper {
     at: piece.at,
     text: piece.text(),
     bytes: piece.bytes,
+    height: lengthOf(piece),
     cut: piece.cut,
     drawerKicks: piece.drawerKicks,
     beeps: piece.beeps,

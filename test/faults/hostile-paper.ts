@@ -15,7 +15,10 @@ import { item, order } from '../printing/orders.ts';
 
 const text = fc.oneof(
   { weight: 150, arbitrary: hostileText },
-  { weight: 1, arbitrary: fc.constantFrom('', 'x'.repeat(4_000), '字'.repeat(500), 'ا'.repeat(300)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', 'x'.repeat(4_000), '字'.repeat(500), 'ا'.repeat(300), 'a\n'.repeat(20_000), '👨‍👩‍👧'.repeat(9_000)),
+  },
 );
 const money = fc.option(fc.record({ amount: fc.integer(), currency: fc.oneof(fc.constant('EUR'), hostileText) }), { nil: null });
 const count = fc.oneof(fc.nat({ max: 20 }), fc.constant(Number.MAX_SAFE_INTEGER));
@@ -44,14 +47,17 @@ const hostileOrder: fc.Arbitrary<Order> = fc
     type: hostileText,
     items: fc.oneof(
       { weight: 300, arbitrary: fc.array(hostileItem, { maxLength: 4 }) },
-      { weight: 1, arbitrary: fc.constant(Array.from({ length: 300 }, (_, at) => item(`Dish ${at}`, 1))) },
+      { weight: 1, arbitrary: fc.constantFrom(...[300, 4_000].map((length) => Array.from({ length }, (_, at) => item(`Dish ${at}`, 1)))) },
     ),
     kind: hostileText,
     selfDelivery: fc.boolean(),
     name: fc.option(text, { nil: null }),
     comment: fc.option(text, { nil: null }),
     address: fc.option(text, { nil: null }),
-    people: fc.array(text, { maxLength: 4 }),
+    people: fc.oneof(
+      { weight: 300, arbitrary: fc.array(text, { maxLength: 4 }) },
+      { weight: 1, arbitrary: fc.constant(Array.from({ length: 500 }, (_, at) => `Guest ${at}`)) },
+    ),
     time: when,
     total: money,
     fees: fc.array(fc.record({ type: hostileText, total: money }), { maxLength: 3 }),
@@ -120,6 +126,9 @@ const template = fc.record({
   'courier-slip': arranged('courier-slip'),
 });
 
+/** Twelve metres of narrow paper. */
+const LONGEST_DOTS = 96_000;
+
 /** Throws with the seed and the smallest order that does harm. Answers how many papers were made and the longest of them, bytes. */
 export async function hostilePaper(runs: number, seed: number): Promise<{ papers: number; longestBytes: number }> {
   const seen = { papers: 0, longestBytes: 0 };
@@ -141,6 +150,8 @@ export async function hostilePaper(runs: number, seed: number): Promise<{ papers
           const width = parts.reduce((sum, run) => sum + run.columns, 0);
           if (width > columns) throw new Error(`A line of ${width} columns on paper of ${columns}.`);
         }
+        const height = lines.reduce((sum, { runs: parts }) => sum + 24 * Math.max(1, ...parts.map((run) => run.height)) + 6, 0);
+        if (height > LONGEST_DOTS) throw new Error(`A paper of ${height} dots.`);
         const bytes = encode(lines, { family: 'epson', columns, dots });
         scan(bytes);
         for (const obeyedAnywhere of ['1004', '1005', '1014']) {

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import { touchAgainWhenTold } from '../story/touch-again.ts';
 import { until } from '../story/venue.ts';
 import type { DevTools } from './devtools.ts';
 import type { DesktopRecord } from './record.ts';
@@ -42,12 +43,24 @@ interface DriveOptions {
   /** Where secrets are kept; the file when not given. */
   vault?: 'auto' | 'file';
   env?: Record<string, string>;
+  /** Modules that run in the process before the app does. */
+  imports?: string[];
+  /** More arguments of the app. */
+  args?: string[];
 }
 
-export function startProcess({ dataDir, main = MAIN, settingsFile, vault = 'file', env = {} }: DriveOptions): ChildProcess {
+export function startProcess({
+  dataDir,
+  main = MAIN,
+  settingsFile,
+  vault = 'file',
+  env = {},
+  imports = [],
+  args = [],
+}: DriveOptions): ChildProcess {
   const settings = settingsFile ? ['--settings', settingsFile] : [];
-  return fork(main, ['--data-dir', dataDir, '--vault', vault, ...settings], {
-    execArgv: ['--import', REGISTER],
+  return fork(main, ['--data-dir', dataDir, '--vault', vault, ...settings, ...args], {
+    execArgv: [REGISTER, ...imports].flatMap((module) => ['--import', module]),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   });
@@ -82,6 +95,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
         .find((one) => which(one.url())),
     );
     page.setDefaultTimeout(10_000);
+    touchAgainWhenTold(page);
     return page;
   };
   let page = await findPage();

@@ -6,7 +6,7 @@ import type { Money } from '../../orders/order.ts';
 import type { SlipDelivery } from '../../printing/delivery-slip.ts';
 import type { DeliveryWish } from '../../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
-import { money } from '../card.ts';
+import { money } from '../room-on-card.ts';
 
 const SAYS: Record<DeliveryState, string> = {
   ordering: 'Is being sent to the service.',

@@ -4,8 +4,8 @@ import { type PriceUnit, priceOf } from '../../orders/delivery.ts';
 import type { DeliveryState } from '../../orders/delivery-progress.ts';
 import type { Money } from '../../orders/order.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
-import { money } from '../card.ts';
 import { costOf, deliveryView, nameOf } from '../couriers/delivery-card.ts';
+import { money } from '../room-on-card.ts';
 import { csvOf, decimal } from './csv.ts';
 import { sums } from './day.ts';
 

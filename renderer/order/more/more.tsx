@@ -1,7 +1,6 @@
 /** Behind an order's main steps: everything the service said of it, and the operations beside the main ones. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
-import { call } from '../../state/link.ts';
 import { words } from '../../words.ts';
 import { Batches } from './batches.tsx';
 import { DepositsForm } from './deposits-form.tsx';
@@ -33,22 +32,8 @@ const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
   document: DocumentsForm,
 };
 
-export function More({ order }: { order: OrderCard }) {
-  const [detail, setDetail] = useState<OrderDetail | null>(null);
-  const [asked, setAsked] = useState(0);
-  // Every change of the card may change what is possible.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` and `asked` are the reasons to read again
-  useEffect(() => {
-    let wanted = true;
-    void call('order.detail', { orderId: order.id }).then((answer) => {
-      if (wanted && answer.ok) setDetail(answer.value);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [order, asked]);
+export function More({ order, detail, onDone: readAgain }: { order: OrderCard; detail: OrderDetail | null; onDone: () => void }) {
   if (!detail) return <p>{words.more.reading}</p>;
-  const readAgain = () => setAsked((count) => count + 1);
   return (
     <>
       {order.actions.some(({ needsBatches }) => needsBatches) && <Batches order={order} detail={detail} />}

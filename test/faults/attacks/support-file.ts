@@ -1,7 +1,8 @@
 /** Secrets and persons are typed wherever something can be typed; then the support file, the logs, the database and all that the screens were told are looked through. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, startApp } from '../../../main/app.ts';
 import { byEnvironment } from '../../../main/vault/by-environment.ts';
@@ -65,12 +66,13 @@ function secretsBy(chance: Chance): () => string {
 async function oneVenue(chance: Chance, round: number): Promise<{ placed: number; found: string[] }> {
   const secret = secretsBy(chance);
   const outside = await whoeverAnswers();
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
   const filled = fill(Settings, { secret, variant: round });
   const [password, key, part, token] = [secret(), secret(), secret(), secret()];
   const own = `http://till:${password}@127.0.0.1:${outside.port}/hooks/${part}?key=${key}#${token}`;
   const venue = await openVenue({
     venue: { accept_within_seconds: 0 },
-    settings: withOwnAddresses(filled.value as Settings, own, round),
+    settings: withOwnAddresses(filled.value as Settings, own, folder, round),
   });
   const placed: Placed = {
     secrets: { 'webhook secret': WEBHOOK_SECRET, 'client secret': venue.sandbox.client_secret },
@@ -124,17 +126,19 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
     await app?.close();
     await venue.close();
     outside.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Everything that is typed in full, but what the venue needs to run: the service, the ports, one printer. */
-function withOwnAddresses(filled: Settings, own: string, round: number): Record<string, unknown> {
+function withOwnAddresses(filled: Settings, own: string, folder: string, round: number): Record<string, unknown> {
+  const typed = filled.pos.kind === 'hot-folder' ? { ...filled.pos, folder: join(folder, filled.pos.folder) } : filled.pos;
   const { service: _service, receiver: _receiver, counter: _counter, polling: _polling, ...rest } = filled;
   return {
     ...rest,
     work: { undo_seconds: 0 },
     alerts: { ...filled.alerts, webhook_url: own, webhook_after_seconds: 10 },
-    pos: round % 2 === 0 ? { kind: 'http', url: own } : filled.pos,
+    pos: round % 2 === 0 ? { kind: 'http', url: own } : typed,
     receiver: { host: '127.0.0.1', port: 0 },
   };
 }

@@ -1,0 +1,52 @@
+/** What stands behind the name of a device: only what passes bytes on may be written to, never what keeps them. */
+import type { BigIntStats, Stats } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import { devicePath, type NotTaken } from './device-name.ts';
+
+const OTHER = 'Choose the device of the printer in Settings, such as /dev/usb/lp0.';
+
+/**
+ * Why this is no printer; null where it may be one: a character device or a pipe. `platform` tells what the numbers of devices mean.
+ * On Windows only files and folders are told apart, since the names that get so far are those of devices.
+ */
+export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NotTaken | null {
+  if (stats.isFile()) return { says: `${path} is an ordinary file and no printer: nothing is written to it.`, remedy: OTHER };
+  if (stats.isDirectory()) return { says: `${path} is a folder and no printer.`, remedy: OTHER };
+  if (platform === 'win32' || stats.isFIFO()) return null;
+  if (!stats.isCharacterDevice() || isSystemDevice(Number(stats.rdev), platform)) return { says: `${path} is no printer.`, remedy: OTHER };
+  return null;
+}
+
+/** Looks at a device without opening it, which alone can set something off. Null where it may be a printer, or where nothing is: it may only be unplugged. */
+export async function lookAtDevice(given: string): Promise<NotTaken | null> {
+  const name = devicePath(given);
+  if ('says' in name) return name;
+  // A port of Windows has to be opened to be looked at.
+  if (process.platform === 'win32') return null;
+  const stats = await stat(name.path).catch(() => null);
+  return stats && whyNoPrinter(name.path, stats);
+}
+
+/** Whether a device is there for this user to write to. */
+export async function mayWriteTo(given: string): Promise<boolean> {
+  const name = devicePath(given);
+  if ('says' in name || process.platform === 'win32') return true;
+  return access(name.path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Linux numbers its devices by kind: memory and /dev/null (1), the consoles (4 below 64, 5, 7), a watchdog and the like (10), keyboards
+ * (13), screens (29, 226), sound (116), telephones over the line (108). Whoever writes to one of them does not print.
+ */
+const LINUX_SYSTEM = new Set([1, 5, 7, 10, 13, 29, 108, 116, 195, 226]);
+
+function isSystemDevice(rdev: number, platform: NodeJS.Platform): boolean {
+  const major = Math.floor(rdev / 256) % 4096;
+  // On macOS, memory and /dev/null.
+  if (platform !== 'linux') return platform === 'darwin' && Math.floor(rdev / 2 ** 24) === 3;
+  const minor = (rdev % 256) + Math.floor(rdev / 2 ** 20) * 256;
+  return LINUX_SYSTEM.has(major) || (major === 4 && minor < 64);
+}

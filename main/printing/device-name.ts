@@ -1,0 +1,59 @@
+/** Which names may be opened as a printer's device or handed to the print system: each is checked before anything is opened or started. Pure. */
+
+/** Why a name is not taken, in words for staff. */
+export interface NotTaken {
+  says: string;
+  remedy: string;
+}
+
+/** The path to open for a device that staff named: a file on Linux and macOS, a port or a USB printer on Windows. */
+export function devicePath(given: string, platform: NodeJS.Platform = process.platform): { path: string } | NotTaken {
+  return platform === 'win32' ? windowsDevice(given) : unixDevice(given);
+}
+
+function unixDevice(given: string): { path: string } | NotTaken {
+  const parts = given.split('/');
+  if (given.startsWith('/') && given.length <= LONGEST_PATH && !CONTROL.test(given) && !parts.includes('..')) return { path: given };
+  return { says: `${shortly(given)} is no device of a printer.`, remedy: 'Give the path of a device, such as /dev/usb/lp0.' };
+}
+
+function windowsDevice(given: string): { path: string } | NotTaken {
+  const port = WINDOWS_PORT.exec(given);
+  if (port) return { path: `\\\\.\\${(port[1] ?? '').toUpperCase()}${port[2]}` };
+  if (WINDOWS_USB.test(given)) return { path: given };
+  return { says: `${shortly(given)} is no device of a printer.`, remedy: 'Give the name of a port, such as COM3 or LPT1.' };
+}
+
+const LONGEST_PATH = 300;
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+/** With or without the prefix of devices; a colon behind it is how people write it. */
+const WINDOWS_PORT = /^(?:\\\\\.\\)?(COM|LPT)([1-9]\d{0,2}):?$/i;
+/** A USB printer by its port, or by the address that its driver gives it. */
+const WINDOWS_USB =
+  /^\\\\(?:\.\\USB\d{1,3}|[.?]\\usb#vid_[0-9a-f]{4}&pid_[0-9a-f]{4}(?:&mi_[0-9a-f]{2})?#[\w&.-]{1,120}#\{28d78fad-5a12-11d1-ae5b-0000f803a8c2\})$/i;
+
+/** The name of a printer in the operating system, as it may stand among the arguments of a program or in a path; else why not. */
+export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NotTaken {
+  const is = platform === 'win32' ? WINDOWS_SHARE.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
+  if (is) return { name: given };
+  return {
+    says: `${shortly(given)} is no name of a printer in the system.`,
+    remedy: 'Use letters, digits, dots, dashes and underscores, as the system itself shows the name.',
+  };
+}
+
+/** Where a shared printer of this computer takes bytes on Windows: opened like a file, so that no program and no shell sees the name. */
+export function sharePath(name: string): string {
+  return `\\\\localhost\\${name}`;
+}
+
+/** Never an option: it begins with a letter, a digit or an underscore. CUPS itself allows neither blanks nor "/" nor "#". */
+const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.+:@()=,-]{0,126}$/u;
+const WINDOWS_SHARE = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.() -]{0,78}[\p{L}\p{M}\p{N}_)-])?$/u;
+/** Names that Windows keeps for devices and pipes. */
+const WINDOWS_OWN = /^(?:con|prn|aux|nul|com\d|lpt\d|pipe|mailslot|ipc)(?:\.|$)/i;
+
+function shortly(given: string): string {
+  const plain = given.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '?');
+  return plain.length > 60 ? `"${plain.slice(0, 60)}…"` : `"${plain}"`;
+}

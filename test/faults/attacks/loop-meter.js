@@ -1,0 +1,16 @@
+/** Loaded into a process under attack (`NODE_OPTIONS=--import ...`): writes down each time its main thread worked for long without a turn for anybody else. */
+import { appendFileSync } from 'node:fs';
+
+const WRITTEN_FROM_MS = 20;
+const file = process.env.TILLBRIDGE_LOOP_METER;
+
+if (file) {
+  // Time of the processor, not of the clock: another program's work is not held against this one.
+  let before = process.threadCpuUsage();
+  setInterval(() => {
+    const now = process.threadCpuUsage();
+    const heldMs = (now.user - before.user + now.system - before.system) / 1_000;
+    before = now;
+    if (heldMs >= WRITTEN_FROM_MS) appendFileSync(file, `${Date.now()} ${heldMs.toFixed(1)}\n`);
+  }, 1).unref();
+}
