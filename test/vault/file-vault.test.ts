@@ -132,6 +132,24 @@ describe('a damaged file', () => {
     expect((await refusal(open())).code).toBe('vault-damaged');
   });
 
+  test('a file that is gone is missed until it is brought back, and its key stays with it when a person gives it up', async () => {
+    await (await open()).set('client_secret', 'value');
+    renameSync(at('vault.enc'), at('vault.enc.old'));
+    for (let tries = 0; tries < 3; tries += 1) expect((await refusal(open())).code).toBe('vault-lost');
+    renameSync(at('vault.enc.old'), at('vault.enc'));
+    expect(await (await open()).get('client_secret')).toBe('value');
+
+    renameSync(at('vault.enc'), at('vault.enc.old'));
+    expect((await refusal(open())).remedy).toContain('remove vault-place.json');
+    rmSync(at('vault-place.json'));
+    const next = await open();
+    expect(await next.get('client_secret')).toBeNull();
+    await next.set('client_secret', 'new');
+
+    renameSync(at('vault.enc.old'), at('vault.enc'));
+    expect(await (await open()).get('client_secret')).toBe('value');
+  });
+
   test('a damaged note of where the secrets are stops the start, because guessing could mean an empty vault', async () => {
     await (await open()).set('client_secret', 'value');
     writeFileSync(at('vault-place.json'), '{"id":');

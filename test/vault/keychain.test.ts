@@ -80,7 +80,7 @@ describe('a computer with a keychain', () => {
     await steps([OPEN, set('tokens/venue', long('0', 7_000))]);
     let last = long('0', 7_000);
     let kills = 0;
-    for (let nth = 10; nth < 800; nth += 23) {
+    for (let nth = 10; nth < 800; nth += 5) {
       const next = long(String.fromCharCode(97 + (nth % 26)), 5_000 + (nth % 3) * 2_500);
       const run = await runSteps(dataDir, [OPEN, set('tokens/venue', next)], { env, killAt: { call: 'sendmsg', nth } });
       const [found] = values(await steps([OPEN, get('tokens/venue')]));
