@@ -256,7 +256,7 @@ async function oneCrash(chance: Chance): Promise<{ placed: number; found: string
   writeFileSync(
     defect,
     `import cp from 'node:child_process'; import { syncBuiltinESMExports } from 'node:module'; import { existsSync } from 'node:fs';
-     cp.spawn = () => ({ unref() {}, on() {}, once() {} }); syncBuiltinESMExports();
+     cp.spawn = () => ({ pid: 1, unref() {}, on() {}, once() {} }); syncBuiltinESMExports();
      setInterval(() => { if (existsSync(${JSON.stringify(trigger)})) throw new Error(${JSON.stringify(texts.join('; '))}, { cause: new TypeError(${JSON.stringify(texts.join(' '))}) }); }, 100);`,
   );
   try {
