@@ -1,18 +1,22 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 
+import { anotherId } from './attacks/another-id.ts';
 import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { backups } from './attacks/backups.ts';
 import { connectElsewhere } from './attacks/connect-elsewhere.ts';
 import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
+import { hostileOrders } from './attacks/hostile-orders.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
 import { pin } from './attacks/pin.ts';
 import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
+import { signInPage } from './attacks/sign-in-page.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
+import { spreadsheet } from './attacks/spreadsheet.ts';
 import { supportFile } from './attacks/support-file.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
@@ -27,6 +31,10 @@ export const ATTACKS: Record<string, Attack> = {
   'unsigned-flood': unsignedFlood,
   redirect,
   'crash-loop': crashLoop,
+  'hostile-orders': hostileOrders,
+  'another-id': anotherId,
+  'sign-in-page': signInPage,
+  spreadsheet,
   'device-file': deviceFile,
   'another-user': anotherUser,
   backups,
