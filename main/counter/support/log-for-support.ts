@@ -16,10 +16,20 @@ const OWN = [
   'version',
   'aheadMs',
   'crashedAt',
+  'at',
+  'inARow',
+  'restMs',
+  'loss',
+  'why',
+  'is',
+  'failed',
+  'orders',
+  'notifications',
   'places',
   'name',
   'aside',
   'backupAt',
+  'copyAt',
 ];
 
 /** Oldest first; the newest of them where they are too many. */

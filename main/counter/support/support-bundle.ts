@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { arch, platform, release } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../preload/contract.ts';
 import { LEFT_OUT, redact, withoutKnown } from '../../redaction/redact.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
@@ -20,9 +20,10 @@ const ROWS = 100;
 const DELIVERIES_MS = 7 * 24 * 3_600_000;
 /** A shorter one is in too many words; what is so short tells nothing. */
 const SHORTEST_TYPED = 4;
-/** Files of Tillbridge's own, by what their names begin with. */
+/** Files of Tillbridge's own, by what their names begin with, and the folders that it makes. */
 const OWN_FILE =
-  /^(tillbridge\.(sqlite|log)|settings\.json|settings-file\.sha256|vault|launch\.key|counter\.address|display-|window\.json|untold|\d{4}-\d\d-\d\dT)/;
+  /^(tillbridge(\.(sqlite|log)|-\d{6})|settings\.(json|last-good|recovered)|settings-file\.sha256|vault|launch\.key|counter\.address|in-use\.lock|display-|window\.json|untold|\d{4}-\d\d-\d\dT)/;
+const OWN_FOLDER = new Set(['', 'backup', 'crash', 'log', 'training']);
 
 interface From {
   dataDir: string;
@@ -170,10 +171,13 @@ function words(text: string | null): string | null {
 /** Sizes by name; what is not ours is counted, not named. */
 function filesOf(dataDir: string): Record<string, number> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const own = files.filter(({ name }) => OWN_FILE.test(name));
+  const own = files.filter(({ parentPath, name }) => OWN_FOLDER.has(relative(dataDir, parentPath)) && OWN_FILE.test(name));
   return {
     ...Object.fromEntries(
-      own.map(({ parentPath, name }) => [name, statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0]),
+      own.map(({ parentPath, name }) => {
+        const file = join(parentPath, name);
+        return [relative(dataDir, file), statSync(file, { throwIfNoEntry: false })?.size ?? 0];
+      }),
     ),
     'other files': files.length - own.length,
   };
