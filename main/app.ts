@@ -20,12 +20,13 @@ import { keepStanding, problemOf } from './keep-standing.ts';
 import { type Log, openLog } from './log.ts';
 import type { Exposure } from './private-files.ts';
 import { qrPicture } from './qr-picture.ts';
+import { originsOf } from './settings/entered-for.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
 import { byEnvironment } from './vault/by-environment.ts';
-import { openVault, VaultError } from './vault/vault.ts';
+import { openVault, type Sealer, VaultError } from './vault/vault.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -34,6 +35,10 @@ export interface AppOptions {
   settingsFile?: string | null;
   log?: 'info' | 'silent';
   vault?: 'auto' | 'keychain' | 'file';
+  /** The system's way of keeping a key, where the host has one. */
+  sealer?: Sealer;
+  /** Takes the manager's PIN away. */
+  resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
   host?: 'desktop' | 'browser';
 }
@@ -100,6 +105,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
   const { dataDir, host = 'browser' } = options;
   const settings = openSettings(dataDir);
+  // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
+  const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
   const log = openLog(dataDir, options.log);
   let feed = createFeed();
@@ -132,19 +139,26 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   /** `reopened`: there was a bridge on this folder a moment ago. */
   async function startLive(reopened = true): Promise<Bridge> {
-    const prefer = options.vault ?? 'auto';
+    const { vault: prefer = 'auto', sealer } = options;
+    const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
     const live = await startBridge({
       dataDir,
       lock: folder.lock(),
       reopened,
       onLoss: standing.onLoss,
       settings,
-      openVault: async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment),
+      openVault: async () =>
+        byEnvironment(
+          await openVault({ dataDir, prefer, enteredFor, onServing, ...(sealer ? { sealer } : {}) }),
+          () => settings.get().service.environment,
+        ),
       feed,
       log,
       mode: 'live',
       host,
       version: VERSION,
+      // Taking the PIN away was meant once.
+      resetPin: !reopened && (options.resetPin ?? false),
     });
     for (const [place, { says, remedy }] of folder.exposures.entries()) {
       log.warn({ says }, 'the data folder is not private');
@@ -155,7 +169,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   async function takeInFile(): Promise<void> {
     if (!file) return;
-    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault));
+    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault, settings.get().service));
     for (const name of leftInFile)
       log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
     await bridge.connectWith(codes, (code) => bridge.withVault((vault) => markCodeUsed(vault, code)));
@@ -182,7 +196,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   let tablets: TabletDoor | null = null;
   const handlers: Omit<Handlers, keyof BridgeCalls> = {
     'displays.pair': ({ view, name }) => {
-      const way = tablets?.pair(view, name);
+      // Practising is without a PIN, and lets nobody in.
+      const way = training ? null : tablets?.pair(view, name);
       if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
       return refuse(
         tablets?.trouble() ?? {

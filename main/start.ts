@@ -34,6 +34,7 @@ const HELP = `Tillbridge ${VERSION}
   --host browser|electron|auto   where the counter opens (default: auto)
   --settings FILE.json           settings and secrets to take in; see docs/settings.md
   --vault auto|keychain|file     where secrets are kept (default: auto)
+  --reset-pin                    takes the manager's PIN away; the counter says so
   --restore-backup               list the backups of the database
   --restore-backup WHICH         put one in the place of the database, which is kept aside, and start: its number or name
                                  in the list, "newest", a time (the last one before it), or a file
@@ -61,6 +62,7 @@ interface Arguments {
   host: 'auto' | 'browser' | 'electron';
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  resetPin: boolean;
   /** Empty: the list is wanted; null: neither. */
   restoreBackup: string | null;
   open: boolean;
@@ -81,6 +83,7 @@ function readArguments(): Arguments | null {
         host: { type: 'string', default: 'auto' },
         settings: { type: 'string' },
         vault: { type: 'string', default: 'auto' },
+        'reset-pin': { type: 'boolean', default: false },
         'restore-backup': { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -95,6 +98,7 @@ function readArguments(): Arguments | null {
       host: oneOf('--host', values.host, ['auto', 'browser', 'electron']),
       settingsFile: values.settings === undefined ? null : resolve(values.settings),
       vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
+      resetPin: values['reset-pin'],
       restoreBackup: values['restore-backup'] ?? null,
       open: !values['no-open'],
     };
@@ -146,7 +150,7 @@ async function runBrowser(given: Arguments): Promise<void> {
       await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater });
       return comeBack({ ...crashes, rested: true });
     }
-    const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault }), inSight);
+    const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault, resetPin: given.resetPin }), inSight);
     closeLater(app.close);
     // Orders are received and printed also where the counter cannot be shown.
     await startWhenPossible(() => readStaticFiles(rendererDir), inSight);
@@ -192,8 +196,8 @@ function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): strin
 
 /** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
 function comeBack(crashes: Crashes): void {
-  // What was gone back to once is not gone back to again: orders came since.
-  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1))];
+  // What was gone back to once is not gone back to again: orders came since. Taking the PIN away was meant once, too.
+  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1)).filter((word) => word !== '--reset-pin')];
   const env = { ...process.env, [COMES_AFTER]: String(process.pid), [CRASHES]: crashesAsWord(crashes) };
   const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true, env });
   child.on('error', (error) => console.error(error));
@@ -248,7 +252,8 @@ async function runElectron(given: Arguments): Promise<void> {
     return runBrowser(given);
   }
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
-  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings];
+  const reset = given.resetPin ? ['--reset-pin'] : [];
+  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
   const began = Date.now();
   const child = spawn(fetched.binary, args, { stdio: 'inherit' });
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.

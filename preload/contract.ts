@@ -1,5 +1,6 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
+import { ownIsSafe, ServiceAddress } from './address.ts';
 import { list } from './bounded-list.ts';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import {
@@ -31,6 +32,7 @@ import {
   Settings,
 } from './settings.ts';
 
+export * from './address.ts';
 export * from './check-words.ts';
 export * from './counter-settings.ts';
 export * from './delivery-view.ts';
@@ -339,15 +341,15 @@ export const AppView = v.object({
     idle: v.optional(v.boolean()),
   }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
-  vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
+  vault: v.object({ kind: v.picklist(['keychain', 'sealed', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
   till: v.nullable(
     v.object({ state: v.picklist(['unknown', 'ready', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
   ),
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: v.nullable(v.string()),
-  /** Whether a PIN protects the manager's part, and whether it is open now. */
-  access: v.object({ protected: v.boolean(), manager: v.boolean() }),
+  /** Whether a PIN protects the manager's part, and whether it is open now. `says`: why nobody can be the manager now. */
+  access: v.object({ protected: v.boolean(), manager: v.boolean(), says: v.nullable(v.string()) }),
   /** Loudness of the alarm, percent. */
   volume: v.number(),
   /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
@@ -507,7 +509,23 @@ export const calls = {
   },
   'printer.test': { input: v.object({ printerId: Id }), output: v.object({ says: v.string() }) },
   'notice.dismiss': { input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: Done },
-  'settings.get': { input: None, output: v.object({ settings: Settings, hasClientSecret: v.boolean(), webhookSecrets: v.number() }) },
+  /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
+  'settings.get': {
+    input: None,
+    output: v.object({
+      settings: Settings,
+      /** Whether the vault has a client secret for the addresses in these settings. */
+      hasClientSecret: v.boolean(),
+      /** For which addresses the client secret of each environment was entered: it is not sent to others. */
+      secretsFor: v.record(
+        v.picklist(['production', 'development']),
+        v.nullable(v.object({ auth: v.string(), order: v.nullable(v.string()) })),
+      ),
+      /** `other-address`: the merchant key was entered for another address of the delivery API, and must be entered again. */
+      merchantKey: v.picklist(['none', 'kept', 'other-address']),
+      webhookSecrets: v.number(),
+    }),
+  },
   'settings.savePrinters': { input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }), output: Done },
   'settings.savePos': { input: v.object({ pos: PosSettings }), output: Done },
   'settings.saveWebhookSecret': {
@@ -540,11 +558,11 @@ export const calls = {
   'venue.connect': {
     input: v.object({
       environment: v.picklist(['production', 'development']),
-      authUrl: v.pipe(Pasted, v.url('An address such as https://auth.example.test')),
-      orderBaseUrl: v.pipe(Pasted, v.url('An address such as https://orders.example.test')),
-      deliveryBaseUrl: v.nullable(v.pipe(Pasted, v.url('An address such as https://delivery.example.test'))),
+      authUrl: ServiceAddress,
+      orderBaseUrl: ServiceAddress,
+      deliveryBaseUrl: v.nullable(ServiceAddress),
       clientId: v.pipe(Pasted, v.trim(), v.minLength(1, 'The client id is missing.')),
-      /** Null keeps the secret that the vault already has. */
+      /** Null uses the secret that the vault has for these very addresses. */
       clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, 'The client secret is missing.'))),
       authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, 'The authorization code is missing.')),
       redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, 'The redirect address is missing.')),
@@ -718,7 +736,21 @@ export const calls = {
   /** Closes what a tablet shows, at once, and makes its key void; null for all of them. */
   'displays.sendAway': { input: v.object({ id: v.nullable(Id) }), output: Done },
   'settings.saveWork': { input: v.object({ work: v.partial(WorkSettings) }), output: Done },
-  'settings.saveAlerts': { input: v.object({ alerts: v.partial(AlertSettings) }), output: Done },
+  'settings.saveAlerts': {
+    input: v.object({
+      alerts: v.pipe(
+        v.partial(AlertSettings),
+        v.forward(
+          ownIsSafe(
+            ({ webhook_url }) => webhook_url,
+            ({ plain_http }) => plain_http === true,
+          ),
+          ['webhook_url'],
+        ),
+      ),
+    }),
+    output: Done,
+  },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
   'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
   'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },

@@ -1,5 +1,6 @@
 /** Settings of the counter itself: how its screens look, how it calls, and what it does by itself. */
 import * as v from 'valibot';
+import { OwnAddress } from './address.ts';
 import { Language } from './language.ts';
 
 const Whole = (least: number, most: number) =>
@@ -88,19 +89,14 @@ export type WorkSettings = v.InferOutput<typeof WorkSettings>;
 export const AlertSettings = v.strictObject({
   volume: v.pipe(v.optional(Whole(10, 100), 100), v.description('Loudness of the alarm on this counter, percent.')),
   webhook_url: v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          v.string('text'),
-          v.maxLength(2000, 'at most 2000 characters'),
-          v.check((text) => /^https?:\/\/[^\s/]+/.test(text), 'an address that starts with http:// or https://'),
-        ),
-      ),
-      null,
-    ),
+    v.optional(v.nullable(OwnAddress), null),
     v.description(
       'An address of the venue\'s own that is told of an order that nobody answers: a POST with `{"event": "order.unanswered", ...}`, without anything about the consumer.',
     ),
+  ),
+  plain_http: v.pipe(
+    v.optional(v.boolean('true or false'), false),
+    v.description("That address is in the venue's own network and knows no https: what it is told travels unencrypted."),
   ),
   webhook_after_seconds: v.pipe(
     v.optional(Whole(10, 900), 90),

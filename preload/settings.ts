@@ -1,5 +1,6 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
+import { OwnAddress, ownIsSafe, ServiceAddress, WebAddress } from './address.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
 
@@ -7,22 +8,6 @@ import { PaperTemplate } from './paper-template.ts';
 export const MOST_PRINTERS = 50;
 /** Suggestions for the text of a rejection, for each of its kinds. */
 export const MOST_REASONS = 50;
-
-const HttpUrl = v.pipe(
-  v.string('an address such as https://example.test'),
-  v.maxLength(2000, 'at most 2000 characters'),
-  v.check((text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'an address that starts with http:// or https://'),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
-/**
- * Whether nobody on the way can change what comes from there: https, or this computer itself. Goes by the host that would be asked: in
- * `http://127.0.0.1:80@evil.example/` that is not this computer. A name and password in an address have no use but to mislead.
- */
-function isOutOfReachOnTheWay(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(url.hostname));
-}
 
 const Port = v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'at least 0'), v.maxValue(65535, 'at most 65535'));
 const Seconds = (least: number, most: number) =>
@@ -46,7 +31,7 @@ export type DeliveryPickup = v.InferOutput<typeof DeliveryPickup>;
 const OptionalText = v.optional(v.nullable(Name), null);
 
 /** Whom customers of couriers ask (2.7, CustomerSupport). */
-export const DeliverySupport = v.strictObject({ url: v.optional(v.nullable(HttpUrl), null), email: OptionalText, phone: OptionalText });
+export const DeliverySupport = v.strictObject({ url: v.optional(v.nullable(WebAddress), null), email: OptionalText, phone: OptionalText });
 export type DeliverySupport = v.InferOutput<typeof DeliverySupport>;
 
 /** What they read on the telephone (2.7, SmsNotifications). */
@@ -58,12 +43,12 @@ const ServiceSettings = v.strictObject({
     v.optional(v.picklist(['production', 'development'], '"production" or "development"'), 'production'),
     v.description("Which of the service's two environments the addresses belong to; shown on screen."),
   ),
-  auth_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the token service.')),
-  order_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the order API.')),
-  delivery_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the delivery API.')),
+  auth_url: v.pipe(v.optional(v.nullable(ServiceAddress), null), v.description('Address of the token service.')),
+  order_base_url: v.pipe(v.optional(v.nullable(ServiceAddress), null), v.description('Address of the order API.')),
+  delivery_base_url: v.pipe(v.optional(v.nullable(ServiceAddress), null), v.description('Address of the delivery API.')),
   client_id: v.pipe(v.optional(v.nullable(Name), null), v.description("The partner's client identifier.")),
   gateway_url: v.pipe(
-    v.optional(v.nullable(HttpUrl), null),
+    v.optional(v.nullable(ServiceAddress), null),
     v.description('Address of the developer gateway; in development only, for resetting a venue so that it can be onboarded again.'),
   ),
   refund_unit: v.pipe(
@@ -307,10 +292,23 @@ export const PosSettings = v.variant(
       kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
       folder: v.pipe(Name, v.description('The folder; made when it is missing.')),
     }),
-    v.strictObject({
-      kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
-      url: v.pipe(HttpUrl, v.description("The till's address; any 2xx answer counts as taken.")),
-    }),
+    v.pipe(
+      v.strictObject({
+        kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
+        url: v.pipe(OwnAddress, v.description("The till's address; any 2xx answer counts as taken.")),
+        plain_http: v.pipe(
+          v.optional(v.boolean('true or false'), false),
+          v.description("The till is in the venue's own network and knows no https: orders travel to it unencrypted."),
+        ),
+      }),
+      v.forward(
+        ownIsSafe(
+          ({ url }) => url,
+          ({ plain_http }) => plain_http,
+        ),
+        ['url'],
+      ),
+    ),
   ],
   'a till with "kind": "ticket-only", "hot-folder" or "http"',
 );
@@ -344,15 +342,7 @@ export const DesktopSettings = v.strictObject({
     v.description('The window of the desktop app comes to the front for each new order; otherwise it only flashes.'),
   ),
   update_feed: v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          HttpUrl,
-          v.check(isOutOfReachOnTheWay, 'an address that starts with https://: who can change it on its way can change the app'),
-        ),
-      ),
-      null,
-    ),
+    v.optional(v.nullable(ServiceAddress), null),
     v.description(
       'Address of a folder with the installers and their `latest.yml`; the installed desktop app then updates itself from there when it is quit.',
     ),
@@ -397,7 +387,19 @@ export const Settings = v.strictObject({
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),
-  alerts: v.optional(AlertSettings, {}),
+  alerts: v.optional(
+    v.pipe(
+      AlertSettings,
+      v.forward(
+        ownIsSafe(
+          ({ webhook_url }) => webhook_url,
+          ({ plain_http }) => plain_http,
+        ),
+        ['webhook_url'],
+      ),
+    ),
+    {},
+  ),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),
     v.description('Settings by venue id; a venue that is not named has the defaults.'),

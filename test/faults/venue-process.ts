@@ -43,13 +43,12 @@ export interface AwkwardService {
   without: readonly string[];
 }
 
-/** `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. `between` may put something between the app and the order API; it is told the sandbox's address and gives its own. */
+/** `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. */
 export async function openVenueProcess(
   options: VenueOptions & {
     robot?: boolean;
     vault?: 'file' | 'auto';
     onState?: (state: CounterState) => void;
-    between?: (orderBaseUrl: string) => Promise<string>;
     awkward?: AwkwardService | null;
   } = {},
 ): Promise<VenueProcess> {
@@ -59,7 +58,6 @@ export async function openVenueProcess(
   const settingsFile = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
   settings.receiver.port = receiverPort;
-  if (options.between) settings.service.order_base_url = await options.between(venue.sandbox.order_base_url);
   writeFileSync(settingsFile, JSON.stringify(settings));
   await venue.control('POST', '/webhooks', { url: `http://127.0.0.1:${receiverPort}/notifications`, secret: WEBHOOK_SECRET });
 
@@ -78,7 +76,7 @@ export async function openVenueProcess(
   /** A new code for the venue, as staff would fetch one when the screen says "connect again". */
   async function connectAgain(call: (name: ClientFrame['call'], input: unknown) => void): Promise<void> {
     reconnections += 1;
-    call('venue.connect', await venue.newConnection(settings.service.order_base_url));
+    call('venue.connect', await venue.newConnection());
   }
 
   /** The address that the app printed, once; then others, as a second start on the same folder would bring them. */

@@ -44,8 +44,8 @@ export interface Venue {
   log(): Promise<Entry[]>;
   /** How often the service was asked for this operation of this order, however it answered. */
   asked(orderId: string, operation: string): Promise<number>;
-  /** What staff give to connect the venue again, with a new code. `orderBaseUrl`: where the app reaches the order API, if elsewhere. */
-  newConnection(orderBaseUrl?: string): Promise<CallInput<'venue.connect'>>;
+  /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
+  newConnection(): Promise<CallInput<'venue.connect'>>;
   stopApp(): Promise<void>;
   startApp(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +65,8 @@ export interface VenueOptions {
   gateway?: boolean;
   /** A folder that does not exist yet; a temporary one when not given. */
   dataDir?: string;
+  /** Puts something between the app and the order API: is told the sandbox's address and gives its own. */
+  between?: (orderBaseUrl: string) => Promise<string>;
   /** Faults ordered before the app starts. */
   faults?: Record<string, unknown>[];
 }
@@ -83,13 +85,14 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   const opened = await control('POST', '/venues', options.venue ?? {});
   const others = await Promise.all((options.alsoVenues ?? []).map((venue) => control('POST', '/venues', venue)));
   const settingsFile = join(dataDir, 'venue.json');
+  const reachedAt = (await options.between?.(sandbox.order_base_url)) ?? sandbox.order_base_url;
   writeFileSync(
     settingsFile,
     JSON.stringify({
       service: {
         environment: 'development',
         auth_url: sandbox.auth_url,
-        order_base_url: sandbox.order_base_url,
+        order_base_url: reachedAt,
         delivery_base_url: sandbox.delivery_base_url,
         client_id: sandbox.client_id,
         ...(options.gateway ? { gateway_url: sandbox.gateway_url } : {}),
@@ -152,12 +155,12 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     log: async () => (await control('GET', '/log')).entries as Entry[],
     asked: async (orderId, operation) =>
       (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.operation === operation).length,
-    async newConnection(orderBaseUrl = sandbox.order_base_url) {
+    async newConnection() {
       const grant = await control('POST', `/venues/${venue.venueId}/authorization-code`);
       return {
         environment: 'development',
         authUrl: sandbox.auth_url,
-        orderBaseUrl,
+        orderBaseUrl: reachedAt,
         deliveryBaseUrl: null,
         clientId: sandbox.client_id,
         clientSecret: null,

@@ -3,6 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../private-files.ts';
+import { hide } from '../../redaction/redact.ts';
 
 /** Times are epoch ms. */
 const Session = v.object({
@@ -55,6 +56,10 @@ export function openSessions<About>(options: {
 
   function save(): void {
     savedAt = now();
+    hide(
+      file,
+      [...sessions.values()].flatMap(({ secret, next }) => (next === null ? [secret] : [secret, next])),
+    );
     try {
       writePrivately(file, JSON.stringify([...sessions.values()]));
     } catch (error) {

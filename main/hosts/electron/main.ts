@@ -17,6 +17,7 @@ import { openDoorway } from './doorway.ts';
 import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
 import { closeOnQuit } from './quit.ts';
+import { systemSeal } from './seal.ts';
 import { startAtLogin } from './start-at-login.ts';
 import { showTroubleIn, troublePageAt } from './trouble-window.ts';
 import { followUpdates } from './updates.ts';
@@ -80,7 +81,7 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
   }
 }
 
-async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions): Promise<void> {
+async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: HostOptions): Promise<void> {
   const crashes = crashesOf(afterCrashes ?? undefined);
   const crashed = keepCrashReports(dataDir, crashes, comeBack);
   let counter: CounterWindow | null = null;
@@ -98,10 +99,13 @@ async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions):
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request));
     if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault, crashes, crashed, closeLater: closeAtQuit });
+      await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
     }
-    const bridge = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault, host: 'desktop' }), inSight);
+    const bridge = await startWhenPossible(
+      () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop' }),
+      inSight,
+    );
     // What a copy in the browser left that was ended without a word: nobody serves a counter there now.
     takeAddressBack(dataDir);
     // Orders are received and printed also where the counter cannot be shown.
