@@ -59,7 +59,7 @@ export function asRequest(address: string): { url: string; headers: Record<strin
 }
 
 /** Longer than any address. */
-const isShort = v.maxLength(2000, 'at most 2000 characters');
+const isShort = v.maxLength<string, 2000, 'at most 2000 characters'>(2000, 'at most 2000 characters');
 const isAddress = v.check((text: string) => readAddress(text) !== null, 'an address that starts with http:// or https://');
 const isSafe = v.check(
   (text: string) => isSafeOwn(text, false),

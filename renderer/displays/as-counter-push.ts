@@ -38,7 +38,7 @@ const NO_APP: AppView = {
   vault: { kind: 'keychain', says: '' },
   till: null,
   soundPausedUntil: null,
-  access: { protected: false, manager: false },
+  access: { protected: false, manager: false, says: null },
   volume: 100,
   rush: null,
   autoAccept: null,
