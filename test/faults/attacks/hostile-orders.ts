@@ -99,7 +99,8 @@ export const hostileOrders: Attack = {
           const began = Date.now();
           const card = await screen.until('the card', ({ orders }) => orders[id], SEEN_MS).catch(() => null);
           slowestMs = Math.max(slowestMs, Date.now() - began);
-          const name = byOrder.get(id)?.name ?? 'nothing was read';
+          const name = byOrder.get(id)?.name ?? 'untouched';
+          if (name === 'untouched') reached.push('an order was never read, so nothing was tried');
           const told = JSON.stringify([card?.customer, card?.comment, card?.number]).replaceAll('\\n', '');
           if (card === null) reached.push(`${name}: not on the board after ${SEEN_MS / 1_000} s`);
           else if (NEVER_SHOWN.test(told)) reached.push(`${name}: ${told} is shown`);
