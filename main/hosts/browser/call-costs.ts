@@ -11,6 +11,7 @@ const HEAVY: Partial<Record<CallName, number>> = {
   'printers.find': 40,
   'printers.whereItems': 10,
   'drill.run': 40,
+  'backup.make': 40,
   'displays.list': 1,
   'print.dayReport': 20,
   'training.order': 10,
@@ -18,7 +19,7 @@ const HEAVY: Partial<Record<CallName, number>> = {
 };
 
 /** Each is written to the disk whole, and everything that is shown is worked out again. */
-const SETTING = /^(settings\.save|venue\.set|displays\.)/;
+const SETTING = /^(settings\.save|venue\.(set|rename)|screen\.prefer|displays\.)/;
 const OF_A_SETTING = 10;
 
 /** 1 for a usual call, and for a name that is none. */
