@@ -249,7 +249,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
     template: () => settings.get().template,
-    onPrinted: (order, document) => {
+    onPrinted: (order, document, { printer, isConfirmed }) => {
+      if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
       const stage = store.orders.get(order.id)?.stage;
       // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);

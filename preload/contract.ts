@@ -60,7 +60,7 @@ const ActionView = v.object({
   needsBatches: v.optional(v.boolean()),
 });
 
-/** Where a document or hand-off stands. `says` is the sentence for staff. */
+/** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
 const StepView = v.object({
   state: v.picklist(['none', 'waiting', 'working', 'sent', 'confirmed', 'failed']),
   says: v.string(),
@@ -138,6 +138,10 @@ const WholeOrder = v.object({
 });
 export type WholeOrder = v.InferOutput<typeof WholeOrder>;
 
+/** How sure it is that a paper came out: the printer said so; all of it was taken; it broke off. */
+export const PaperProof = v.picklist(['confirmed', 'sent', 'uncertain']);
+export type PaperProof = v.InferOutput<typeof PaperProof>;
+
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
   /** Null where the card has everything. */
@@ -179,6 +183,7 @@ export const OrderDetail = v.object({
       document: v.string(),
       part: v.number(),
       says: v.string(),
+      proof: PaperProof,
     }),
   ),
   /** The papers that can be printed by hand. */
@@ -255,10 +260,11 @@ export const PrinterView = v.object({
   id: v.string(),
   name: v.string(),
   address: v.string(),
-  state: v.picklist(['unknown', 'ready', 'printing', 'trouble']),
+  /** `ready` and `printing`: it said so itself a moment ago. `unconfirmed`: it takes papers and says nothing, so nobody knows what becomes of them. */
+  state: v.picklist(['unknown', 'ready', 'printing', 'unconfirmed', 'trouble']),
   says: v.string(),
   waiting: v.number(),
-  /** When the printer last proved to be there (ISO UTC). */
+  /** When the printer last took a paper or a connection, or answered (ISO UTC). */
   lastContactAt: v.nullable(v.string()),
 });
 export type PrinterView = v.InferOutput<typeof PrinterView>;
@@ -354,6 +360,8 @@ export type DisplayView = v.InferOutput<typeof DisplayView>;
 const None = v.optional(v.object({}), {});
 const OrderRef = v.object({ orderId: v.string() });
 const Done = v.object({});
+/** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
+const Printed = v.object({ says: v.string(), confirmed: v.boolean() });
 const Day = v.pipe(v.string(), v.isoDate('A day such as 2026-11-21'));
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
@@ -375,7 +383,14 @@ export type JobView = v.InferOutput<typeof JobView>;
 export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
-    v.object({ name: v.string(), address: v.nullable(v.string()), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+    v.object({
+      name: v.string(),
+      address: v.nullable(v.string()),
+      says: v.string(),
+      lastContactAt: v.nullable(v.string()),
+      /** It takes what it is given and never says what became of it. */
+      unconfirmed: v.optional(v.boolean()),
+    }),
   ),
   counts: v.array(
     v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
@@ -439,10 +454,10 @@ export const calls = {
     }),
   },
   /** Prints the numbered sheet by which a printer tells what it is. */
-  'printer.sheet': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
+  'printer.sheet': { input: v.object({ printerId: v.string() }), output: Printed },
   /** Keeps what the numbers that staff typed from the sheet say of the printer. */
   'printer.learn': { input: v.object({ printerId: v.string(), numbers: v.string() }), output: v.object({ says: v.string() }) },
-  'printer.test': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
+  'printer.test': { input: v.object({ printerId: v.string() }), output: Printed },
   'notice.dismiss': { input: v.object({ id: v.string() }), output: Done },
   'settings.get': { input: None, output: v.object({ settings: Settings, hasClientSecret: v.boolean(), webhookSecrets: v.number() }) },
   'settings.savePrinters': { input: v.object({ printers: v.array(PrinterSettings) }), output: Done },
@@ -522,7 +537,17 @@ export const calls = {
   'drill.run': {
     input: None,
     output: v.object({
-      steps: v.array(v.object({ id: v.string(), name: v.string(), ok: v.boolean(), says: v.string(), remedy: v.nullable(v.string()) })),
+      steps: v.array(
+        v.object({
+          id: v.string(),
+          name: v.string(),
+          ok: v.boolean(),
+          /** Nothing failed, and nothing proves that it worked. */
+          unsure: v.optional(v.boolean()),
+          says: v.string(),
+          remedy: v.nullable(v.string()),
+        }),
+      ),
       tookMs: v.number(),
     }),
   },
@@ -570,7 +595,7 @@ export const calls = {
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
   'courier.close': { input: v.object({ id: v.string() }), output: Done },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
-  'courier.slip': { input: v.object({ id: v.string() }), output: v.object({ says: v.string() }) },
+  'courier.slip': { input: v.object({ id: v.string() }), output: Printed },
   'courier.areas': {
     input: None,
     output: v.object({
@@ -643,7 +668,7 @@ export const calls = {
     output: v.object({ papers: v.number() }),
   },
   /** Prints what today's orders came to. */
-  'print.dayReport': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
+  'print.dayReport': { input: v.object({ printerId: v.string() }), output: Printed },
   /** Gives what waits for one printer to another. */
   'print.move': { input: v.object({ from: v.string(), to: v.string() }), output: v.object({ papers: v.number() }) },
   'job.retry': { input: v.object({ id: v.number() }), output: Done },

@@ -1,5 +1,5 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
-import type { AppView, PrinterView, Settings } from '../../preload/contract.ts';
+import type { AppView, Settings } from '../../preload/contract.ts';
 import type { PrinterContact } from '../printing/press.ts';
 import { placeOf } from '../printing/printer.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
@@ -10,6 +10,7 @@ import { EFFECT_WAIT_MS, orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
 import type { PrepCoach } from './prep-coach.ts';
+import { printerState } from './printer-state.ts';
 
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
@@ -99,15 +100,7 @@ export function startBoard(options: {
     for (const printer of printers) {
       const lane = store.queue.ofLane(`printer/${printer.id}`);
       const contact = options.printerContact(printer.id);
-      const state: PrinterView['state'] = contact.trouble
-        ? 'trouble'
-        : lane.working > 0
-          ? 'printing'
-          : contact.at === null
-            ? 'unknown'
-            : 'ready';
-      const says =
-        contact.trouble ?? contact.warning ?? (state === 'printing' ? 'Printing.' : state === 'ready' ? 'Ready.' : 'Not used yet.');
+      const { state, says } = printerState(printer, contact, lane.working > 0, now());
       feed.set('printers', printer.id, {
         id: printer.id,
         name: printer.name,

@@ -110,6 +110,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     labels: stepOf(labels, {
       none: order.participants.length > 0 ? 'Labels print when the order is accepted.' : 'No group order.',
       done: 'Labels printed',
+      sent: 'Labels sent, not confirmed by the printer',
     }),
     till: tillStep(context, tickets),
     ...context.beside,
@@ -143,7 +144,11 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
 function ticketStep(tickets: Job[], stage: Stage, hasPrinter: boolean): StepView {
   if (tickets.length === 0 && isBeingPrepared(stage))
     return { state: hasPrinter ? 'none' : 'failed', says: hasPrinter ? 'No ticket was due.' : 'No ticket: no printer is set up.' };
-  return stepOf(tickets, { none: 'The ticket prints when the order is accepted.', done: 'Ticket printed' });
+  return stepOf(tickets, {
+    none: 'The ticket prints when the order is accepted.',
+    done: 'Ticket printed',
+    sent: 'Ticket sent, not confirmed by the printer',
+  });
 }
 
 function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
@@ -155,7 +160,11 @@ function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
       { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
     );
   if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the printed ticket counts.' };
-  return stepOf(tickets, { none: '', done: `The printed ticket counts as the till${told}` });
+  return stepOf(tickets, {
+    none: '',
+    done: `The printed ticket counts as the till${told}`,
+    sent: `The ticket counts as the till; it was sent, not confirmed by the printer${told}`,
+  });
 }
 
 function troubleOf(job: Job): Problem {

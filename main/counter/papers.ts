@@ -22,9 +22,13 @@ const PROOF: Record<LedgerEntry['outcome'], string> = {
 
 export function papersOf(store: Store, order: Order, iso: (at: number) => string): Pick<OrderDetail, 'papers' | 'printable'> {
   return {
-    papers: store.ledger
-      .of(order.id)
-      .map((entry) => ({ at: iso(entry.at), document: entry.document, part: entry.part, says: paperSays(entry, order) })),
+    papers: store.ledger.of(order.id).map((entry) => ({
+      at: iso(entry.at),
+      document: entry.document,
+      part: entry.part,
+      says: paperSays(entry, order),
+      proof: entry.outcome,
+    })),
     printable: [
       { document: 'kitchen-ticket', label: 'Kitchen ticket' },
       ...(order.participants.length > 0 ? [{ document: 'participant-label', label: 'All labels' }] : []),

@@ -2,8 +2,15 @@
 import type { StepView } from '../../preload/contract.ts';
 import type { Job } from '../store/queue.ts';
 
+/** `sent`: in place of `done`, where nothing proves that it was printed. */
+interface StepWords {
+  none: string;
+  done: string;
+  sent?: string;
+}
+
 /** The worst of the jobs decides: staff must see the one that is stuck. */
-export function stepOf(jobs: Job[], words: { none: string; done: string }): StepView {
+export function stepOf(jobs: Job[], words: StepWords): StepView {
   if (jobs.length === 0) return { state: 'none', says: words.none };
   const failed = jobs.find((job) => job.state === 'failed');
   if (failed) return { state: 'failed', says: failed.error ?? 'Failed.' };
@@ -14,9 +21,7 @@ export function stepOf(jobs: Job[], words: { none: string; done: string }): Step
   if (givenUp) return { state: 'none', says: givenUp.error ?? 'Given up.' };
   if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: 'Waiting its turn.' };
   const unproven = jobs.some((job) => outcomeOf(job) === 'sent');
-  return unproven
-    ? { state: 'sent', says: `${words.done}: sent, not confirmed by the printer.` }
-    : { state: 'confirmed', says: `${words.done}.` };
+  return unproven ? { state: 'sent', says: `${words.sent ?? words.done}.` } : { state: 'confirmed', says: `${words.done}.` };
 }
 
 function outcomeOf(job: Job): string | null {

@@ -21,11 +21,14 @@ export interface Warnings {
   vault(inTheWay: { says: string; remedy: string } | null): void;
   recovery(recovery: Recovery): void;
   crash(): void;
+  /** A printer took a kitchen ticket and did, or did not, say that it is printed. */
+  ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: string }): void;
 }
 
 export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
+  const unconfirmed = new Set<string>();
   return {
     /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
     missed({ id, number }, isNew) {
@@ -62,6 +65,15 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       if (told) return notices.clear('told-outside');
       const remedy = 'Check the address under Alarm in Settings; look after the order here.';
       notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
+    },
+    ticket({ id, name }, isConfirmed) {
+      const notice = `unconfirmed/${id}`;
+      if (isConfirmed) return notices.clear(notice);
+      // Once while Tillbridge runs: the printer's chip says it all the time.
+      if (unconfirmed.has(id)) return;
+      unconfirmed.add(id);
+      const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
+      notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
     },
     crash() {
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';

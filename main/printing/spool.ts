@@ -42,7 +42,7 @@ export function createSpool(
     /** How the venue wants its papers. */
     template: () => PaperTemplate;
     /** Called in the transaction that records a printed document. */
-    onPrinted: (order: Order, document: PrintedDocument) => void;
+    onPrinted: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
   },
 ): Spool {
   const { store, press, steady } = options;
@@ -109,7 +109,7 @@ export function createSpool(
         enter(result.outcome);
         const proof = result.outcome === 'confirmed' ? 'confirmed by the printer' : 'sent, not confirmed';
         store.journal.note(row.order.id, 'printed', `${payload.document} on ${printer.name} (${proof})`);
-        options.onPrinted(row.order, payload.document);
+        options.onPrinted(row.order, payload.document, { printer, isConfirmed: result.outcome === 'confirmed' });
       },
     };
   }

@@ -23,6 +23,8 @@ export interface PrintLedger {
   /** How many papers of this kind there may be. */
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];
+  /** How many papers ended in which way within [from, to), epoch ms of this computer's clock; in all where no time is given. */
+  totals(from?: number, to?: number): Record<LedgerEntry['outcome'], { count: number; lastAt: number | null }>;
 }
 
 export function createPrintLedger(db: Database.Database, now: () => number): PrintLedger {
@@ -35,6 +37,9 @@ export function createPrintLedger(db: Database.Database, now: () => number): Pri
   const list = db.prepare<[string], LedgerEntry>(`
     SELECT at, order_id AS orderId, document, part, printer_id AS printerId, printer, copy, mark, outcome, asked_by AS "by"
     FROM print_ledger WHERE order_id = ? ORDER BY id`);
+  const sums = db.prepare<[number, number], { outcome: LedgerEntry['outcome']; count: number; lastAt: number }>(
+    `SELECT outcome, count(*) AS count, max(at) AS lastAt FROM print_ledger WHERE at >= ? AND at < ? GROUP BY outcome`,
+  );
   const count = (orderId: string, document: string, part: number): number => counted.get(orderId, document, part)?.count ?? 0;
   return {
     add(e) {
@@ -43,5 +48,10 @@ export function createPrintLedger(db: Database.Database, now: () => number): Pri
     },
     count,
     of: (orderId) => list.all(orderId),
+    totals(from = 0, to = Number.MAX_SAFE_INTEGER) {
+      const none = { count: 0, lastAt: null };
+      const found = sums.all(from, to).map(({ outcome, ...total }) => [outcome, total]);
+      return { confirmed: none, sent: none, uncertain: none, ...Object.fromEntries(found) };
+    },
   };
 }

@@ -39,10 +39,17 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
         touchedAt: touch ? touch.at + clock.aheadMs() : null,
         aheadMs: clock.aheadMs(),
         answerBy,
+        unproven: unproven(past.orderId),
         alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
         clock: (at) => new Date(at).toTimeString().slice(0, 5),
       }),
     };
+  }
+
+  /** The printers that took the ticket and never said that it is printed; none where any of them did. */
+  function unproven(orderId: string): string[] {
+    const tickets = store.ledger.of(orderId).filter(({ document }) => document === 'kitchen-ticket');
+    return tickets.some(({ outcome }) => outcome === 'confirmed') ? [] : [...new Set(tickets.map(({ printer }) => printer))];
   }
 
   /** From midnight to midnight of the computer's calendar, epoch ms: not every day has 24 hours. */
@@ -65,6 +72,13 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
     });
   }
 
+  /** The ledger goes by this computer's clock. */
+  function papers(day: string): DayFigures['papers'] {
+    const [from, to] = bounds(day);
+    const { confirmed, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());
+    return { confirmed: confirmed.count, sent: sent.count, uncertain: uncertain.count };
+  }
+
   const couriers = (day: string) => store.deliveries.between(...bounds(day));
 
   return {
@@ -73,6 +87,7 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
     mishap,
     figures: (day) => ({
       ...dayFigures(day, orders(day), (at) => new Date(at).toISOString()),
+      papers: papers(day),
       couriers: courierDay(couriers(day), settings.get().service.delivery_price_unit),
     }),
   };

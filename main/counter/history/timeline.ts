@@ -35,7 +35,12 @@ export function timelineOf(store: Store, order: Order, iso: (at: number) => stri
     const moment = momentOf(kind, says);
     return moment ? [{ at, ...moment }] : [];
   });
-  const papers = store.ledger.of(order.id).map((entry) => ({ at: entry.at, kind: 'paper' as const, says: `${paperSays(entry, order)}.` }));
+  const papers = store.ledger.of(order.id).map((entry) => ({
+    at: entry.at,
+    kind: 'paper' as const,
+    says: `${paperSays(entry, order)}.`,
+    proof: entry.outcome,
+  }));
   return [...journal, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
 }
 

@@ -26,9 +26,9 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
       <h3>{said.title}</h3>
       {detail.papers.length === 0 && <p>{said.none}</p>}
       <ul className="more-papers">
-        {detail.papers.map(({ at, document, part, says }, place) => (
+        {detail.papers.map(({ at, document, part, says, proof }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end
-          <li key={`${place} ${document} ${part}`}>
+          <li key={`${place} ${document} ${part}`} data-proof={proof}>
             <time dateTime={at}>{dayAndClock(at, now)}</time> {says}
           </li>
         ))}
