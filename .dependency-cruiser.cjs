@@ -16,22 +16,30 @@ const room = (name, mayEnter) => ({
   to: { path: '^(main|renderer|preload|sandbox)/', pathNot: [`^main/${name}/`, ...mayEnter] },
 });
 
+/** How files are kept from other users: whoever writes one needs it. */
+const PRIVATE = '^main/private-files\\.ts$';
+
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'orders-import-nobody', severity: 'error', from: { path: '^main/orders/' }, to: { pathNot: '^main/orders/' } },
-    room('service', ['^main/orders/']),
-    room('store', ['^main/orders/']),
-    room('intake', ['^main/orders/', '^main/service/', '^main/store/']),
+    room('listening', []),
+    room('service', ['^main/(listening|orders)/']),
+    room('store', ['^main/orders/', PRIVATE]),
+    room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE]),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
-    room('pos', ['^main/orders/', '^main/store/']),
+    room('pos', ['^main/orders/', '^main/store/', PRIVATE]),
     room('printing', ['^main/orders/', '^main/store/', '^preload/(paper-template|language)\\.ts$', '^resources/']),
     room('vault', []),
-    room('settings', ['^main/vault/', '^preload/(settings|contract)\\.ts$']),
-    room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', '^preload/contract\\.ts$', '^resources/']),
-    room('training', ['^main/(counter|settings|vault)/', '^main/(bridge|log)\\.ts$', '^preload/contract\\.ts$']),
+    room('settings', ['^main/vault/', PRIVATE, '^preload/(settings|contract)\\.ts$']),
+    room('counter', ['^main/(orders|outbox|printing|service|settings|store)/', PRIVATE, '^preload/contract\\.ts$', '^resources/']),
+    room('training', ['^main/(counter|settings|vault)/', PRIVATE, '^main/(bridge|log)\\.ts$', '^preload/contract\\.ts$']),
     room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/choose-host\\.ts$', '^preload/contract\\.ts$']),
-    room('hosts', ['^main/(app|crash-reports|log|version)\\.ts$', '^preload/contract\\.ts$']),
+    room('hosts', [
+      '^main/listening/',
+      '^main/(app|crash-reports|log|only-receiving|private-files|restore-backup|trouble|version)\\.ts$',
+      '^preload/contract\\.ts$',
+    ]),
     {
       name: 'renderer-knows-the-contract-only',
       severity: 'error',

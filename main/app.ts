@@ -1,12 +1,14 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
-import { mkdirSync } from 'node:fs';
-import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push } from '../preload/contract.ts';
+import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push, SettingsFile } from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { type Handlers, refuse } from './counter/answers.ts';
 import { answerCall } from './counter/calls.ts';
 import { createFeed } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
+import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import { keepStanding, problemOf } from './keep-standing.ts';
 import { type Log, openLog } from './log.ts';
+import type { Exposure } from './private-files.ts';
 import { qrPicture } from './qr-picture.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
@@ -51,15 +53,27 @@ export interface App {
     onChange(listener: () => void): void;
     offer(address: (view: DisplayView) => string | null): void;
   };
+  /** What keeps the data folder from being this user's alone; staff are told as well. */
+  readonly exposures: readonly Exposure[];
   readonly log: Log;
   close(): Promise<void>;
 }
 
 /** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { dataDir, host = 'browser' } = options;
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
-  mkdirSync(dataDir, { recursive: true });
+  // Before anything else: a second start changes nothing of the app that runs here.
+  const folder = await takeDataFolder(options.dataDir);
+  try {
+    return await startIn(folder, file, options);
+  } catch (error) {
+    folder.leave();
+    throw error instanceof Error && 'says' in error ? error : (storageTroubleOf(error) ?? error);
+  }
+}
+
+async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
+  const { dataDir, host = 'browser' } = options;
   const settings = openSettings(dataDir);
   if (file) takeSettings(file, settings, dataDir);
   const log = openLog(dataDir, options.log);
@@ -68,13 +82,37 @@ export async function startApp(options: AppOptions): Promise<App> {
   let changing: Promise<unknown> = Promise.resolve();
   const watchers = new Map<(push: Push) => void, () => void>();
 
-  let bridge: Bridge = await startLive();
-  await takeInFile();
+  const standing = keepStanding({
+    folder,
+    settings,
+    log,
+    change,
+    running: () => ({ bridge, isTraining: training !== null }),
+    async stop() {
+      await (training ?? bridge).stop();
+      training = null;
+    },
+    async open() {
+      feed = createFeed();
+      bridge = await startLive();
+      rejoin();
+      return bridge;
+    },
+  });
+  let bridge: Bridge = await startLive(false);
+  await takeInFile().catch(async (error: unknown) => {
+    await bridge.stop();
+    throw error;
+  });
 
-  function startLive(): Promise<Bridge> {
+  /** `reopened`: there was a bridge on this folder a moment ago. */
+  async function startLive(reopened = true): Promise<Bridge> {
     const prefer = options.vault ?? 'auto';
-    return startBridge({
+    const live = await startBridge({
       dataDir,
+      lock: folder.lock(),
+      reopened,
+      onLoss: standing.onLoss,
       settings,
       openVault: async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment),
       feed,
@@ -83,6 +121,11 @@ export async function startApp(options: AppOptions): Promise<App> {
       host,
       version: VERSION,
     });
+    for (const [place, { says, remedy }] of folder.exposures.entries()) {
+      log.warn({ says }, 'the data folder is not private');
+      live.tell(`data-folder/${place}`, 'warning', says, remedy);
+    }
+    return live;
   }
 
   async function takeInFile(): Promise<void> {
@@ -105,7 +148,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const refuseIn = (problem: Problem): Answer<never> => answerIn(language(), '', refuse(problem));
 
   /** One change of bridge at a time, and no call meets half of one. */
-  function change(work: () => Promise<Answer<Record<string, never>>>): Promise<Answer<Record<string, never>>> {
+  function change<T>(work: () => Promise<T>): Promise<T> {
     const next = changing.then(work);
     changing = next.catch(() => undefined);
     return next;
@@ -118,7 +161,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       return { ok: true, value: { address: url === null ? null : { url, qr: qrPicture(url) } } };
     },
     'training.start': () =>
-      change(async () => {
+      change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
         if (feed.ids('venues').length > 0) {
           return refuse({
@@ -131,7 +174,15 @@ export async function startApp(options: AppOptions): Promise<App> {
         feed = createFeed();
         try {
           const { startTraining } = await import('./training/training.ts');
-          training = await startTraining({ dataDir, screen: settings.get().screen, feed, log, host, version: VERSION });
+          training = await startTraining({
+            dataDir,
+            screen: settings.get().screen,
+            feed,
+            log,
+            host,
+            version: VERSION,
+            onLoss: standing.onLoss,
+          });
           bridge = training.bridge;
         } catch (error) {
           log.error({ err: error }, 'training did not start');
@@ -148,7 +199,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         return { ok: true, value: {} };
       }),
     'training.leave': () =>
-      change(async () => {
+      change<Answer<Record<string, never>>>(async () => {
         if (!training) return { ok: true, value: {} };
         await training.stop();
         training = null;
@@ -166,13 +217,16 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   return {
     log,
+    exposures: folder.exposures,
     async call(name, input) {
+      const inTheWay = standing.inTheWay();
+      if (inTheWay) return refuseIn(inTheWay);
       await changing;
       try {
         return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
-        if (trouble) return refuseIn({ code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy });
+        if (trouble) return refuseIn(problemOf(trouble));
         if (error instanceof VaultError) return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
@@ -204,8 +258,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     wake: () => bridge.wake(),
     openLink: (address) => bridge.openLink(address),
     async close() {
+      standing.stop();
       await changing;
       await (training ?? bridge).stop();
+      folder.leave();
     },
   };
 }

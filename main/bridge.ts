@@ -11,6 +11,7 @@ import { keepSpells } from './counter/keep-spells.ts';
 import { createNotices, type Notices } from './counter/notices.ts';
 import { createPrepCoach } from './counter/prep-coach.ts';
 import { createQuiet } from './counter/quiet.ts';
+import { tellOfRecoveries } from './counter/recoveries.ts';
 import { venueNames } from './counter/venue-names.ts';
 import { createWarnings } from './counter/warnings.ts';
 import { CRASH_FOLDER, lastCrash } from './crash-reports.ts';
@@ -19,18 +20,22 @@ import { sendDrillNotification } from './intake/drill-notification.ts';
 import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
-import { createOrderReader } from './intake/read-order.ts';
+import { createOrderReader, wantReading } from './intake/read-order.ts';
+import { takeInSetAside } from './intake/set-aside.ts';
+import { takesInto } from './intake/take-in.ts';
 import { tellOutside } from './intake/tell-outside.ts';
 import { watchUnanswered } from './intake/unanswered.ts';
+import { unreadGroup } from './intake/unread-group.ts';
 import { watchVenues } from './intake/watch-venues.ts';
 import type { Log } from './log.ts';
-import { type Deadline, deadlineOf } from './orders/deadline.ts';
+import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
+import { countAs } from './orders/money.ts';
 import type { Order } from './orders/order.ts';
-import { commandOnItsWay, createCommandKind, reportSentToPos } from './outbox/commands.ts';
+import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
-import { createTillKind, tillJobs } from './pos/hand-off.ts';
+import { createTillKind, tellTillOf, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
@@ -40,14 +45,16 @@ import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
 import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
-import { createRedirectLinks } from './service/redirect-listener.ts';
+import { createRedirects } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
 import { createTokenKeeper } from './service/tokens.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
 import { startSteadyClock } from './steady-clock.ts';
 import { keepErasing } from './store/erase-persons.ts';
+import type { FolderLock } from './store/lock.ts';
 import type { OrderRow } from './store/order-rows.ts';
+import type { Loss } from './store/same-file.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
@@ -70,6 +77,8 @@ export interface Bridge {
   withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
   receiverUrl(): Promise<string | null>;
+  /** Saves what is left of a database whose file is gone. */
+  rescue(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -85,15 +94,55 @@ export interface BridgeOptions {
   host: 'desktop' | 'browser';
   version: string;
   httpTimes?: Partial<HttpTimes>;
+  /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
+  lock?: FolderLock;
+  /** There was a bridge on this folder a moment ago, in this process. */
+  reopened?: boolean;
+  /** Told once, when the database was taken away or damaged: nothing can be kept from then on. */
+  onLoss?: (loss: Loss | 'damaged') => void;
 }
 
 const TEND_TOKENS_MS = 30_000;
+const BACK_IN_QUEUE_MS = 50;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
-/** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError; everything else that fails is told on the screen while the rest works. */
+type Stop = () => unknown;
+
+/**
+ * Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again that was opened; whatever else fails is
+ * told on the screen while the rest works.
+ */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const opened: Stop[] = [];
+  /** The last one opened first. One that cannot be closed keeps none of the others open. */
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        options.log.error({ err: error }, 'defect at stopping');
+      }
+    }
+  };
+  try {
+    const bridge = await build(options, (close) => void opened.push(close));
+    return {
+      ...bridge,
+      async stop() {
+        await closeAll();
+        options.log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Promise<Omit<Bridge, 'stop'>> {
   const { settings, feed, log } = options;
+  countAs(settings.get().service.currency_digits);
   const now = Date.now;
   const steady = startSteadyClock();
   const clock = createServiceClock({ computer: now, steady });
@@ -101,10 +150,24 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const logDefect = (error: unknown, says: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
-  const onDefect = (error: unknown): void => logDefect(error, 'defect');
+  const onDefect = (error: unknown): void => {
+    logDefect(error, 'defect');
+    store.suspect(error);
+  };
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
-  const store = openStore(options.dataDir, { now, serviceNow: clock.now, steady, onDefect });
+  const store = openStore(options.dataDir, {
+    now,
+    serviceNow: clock.now,
+    steady,
+    onDefect,
+    ...(options.lock ? { lock: options.lock } : {}),
+    reopened: options.reopened ?? false,
+    serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
+    backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
+  });
+  onStop(store.close);
+  onStop(store.backups.stop);
   const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, feed, notices });
   store.onTrouble((trouble) => {
@@ -112,22 +175,28 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     else log.warn('the storage takes writes again');
     warnings.storage(trouble);
   });
-  if (store.recovery) {
-    log.error(store.recovery, 'the database was damaged');
-    warnings.recovery(store.recovery);
-  }
-  const crashedAt = lastCrash(options.dataDir);
-  if (crashedAt) {
-    log.error({ crashedAt }, 'came back from a crash');
-    warnings.crash();
+  if (options.onLoss) store.onLoss(options.onLoss);
+  tellOfRecoveries({ store, settings, warnings, log });
+  store.backups.onNews((news) => {
+    if (news.is === 'made') log.info(news.made, 'a backup was made');
+    else log.warn(news, 'backups');
+    warnings.backup(news);
+  });
+  const crash = lastCrash(options.dataDir);
+  if (crash) {
+    log.error(crash, 'came back from a crash');
+    warnings.crash(crash.inARow);
   }
   const vault = openPatiently(options.openVault, (inTheWay) => {
     if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
     warnings.vault(inTheWay);
   });
+  onStop(vault.stop);
   const secrets = createSecrets(vault);
+  const takesIn = takesInto(store);
+  takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
   const receiver = keepReceiving({
-    store,
+    takesIn,
     settings: () => settings.get().receiver,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,
@@ -136,9 +205,19 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
     onChange: () => board.refreshApp(),
   });
+  onStop(receiver.stop);
 
   const http = createHttp({ clock, steady, ...(options.httpTimes ? { times: options.httpTimes } : {}) });
-  const contact = createContactKeeper(now, () => board.refreshApp());
+  onStop(http.close);
+  const contact = createContactKeeper({
+    now,
+    steady,
+    onNews: () => board.refreshApp(),
+    onReturned: () => {
+      log.info('the service is heard again');
+      void goOn().catch(onDefect);
+    },
+  });
   http.onContact(contact.heard);
   const tokens = createTokenKeeper({
     http,
@@ -155,10 +234,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
+  const pace = createPace(steady, Math.random);
   const api = createOrderApi({
     http,
     tokens,
-    pace: createPace(steady, Math.random),
+    pace,
+    steady,
     baseUrl: () => settings.get().service.order_base_url,
     venuePath: () => settings.get().service.venue_path,
   });
@@ -187,6 +268,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
     },
     tillJobs: (order) => tillJobs(settings.get().pos, order),
+    tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
+    mayBeCooking: store.recoveries.mayBeCooking,
     isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
   };
   const reader = createOrderReader({
@@ -196,6 +279,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     now,
     onRead: (order, applied) => {
       warnings.missed(order, applied === 'new');
+      const unread = applied === 'new' ? unreadGroup(order, store.orders.raw(order.id)) : null;
+      if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
       // A pickup estimate that is not there yet comes a moment later.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
         poller.followUpOnce(order.id);
@@ -205,10 +290,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
+  const rulesFor = (venueId: string): DeadlineRules =>
+    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
+  // What could be read from the damaged file, and is not in the backup.
+  if (store.recoveries.isUnsettled())
+    store.write(() => {
+      for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
+    });
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
-    const venue = venueSettings(settings.get(), order.venueId);
-    const rules = { acceptWithinSeconds: venue.accept_within_seconds, confirmWithinSeconds: venue.confirm_within_seconds };
-    return deadlineOf(order, stage, rules, clock.iso(noticedAt));
+    return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };
   const poller = startPoller({
     store,
@@ -221,7 +311,17 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
   });
-  const stopKeepingContact = keepContact({ store, api, now, lastContactAt: () => contact.view().at, onDefect });
+  onStop(poller.stop);
+  onStop(
+    keepContact({
+      store,
+      api,
+      now,
+      lastContactAt: () => contact.view().at,
+      isGone: contact.isGone,
+      onDefect,
+    }),
+  );
   const venueWatch = watchVenues({
     store,
     api,
@@ -229,6 +329,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onMissing: warnings.missingAtService,
     onDefect,
   });
+  onStop(venueWatch.stop);
   const press = createPress({
     now,
     steady,
@@ -283,6 +384,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     onDefect,
   });
+  onStop(stopWatchingUnanswered);
   const work = createWork({
     store,
     settings: settings.get,
@@ -297,6 +399,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onChange: () => board.refresh(),
     onDefect,
   });
+  onStop(work.stop);
   const stopTelling = tellOutside({
     store,
     waitingMs,
@@ -308,13 +411,18 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onTold: warnings.toldOutside,
     onDefect,
   });
+  onStop(stopTelling);
   const coach = createPrepCoach(store, clock.now);
   const access = createAccess({ secrets, steady, onChange: () => board.refreshApp(), onDefect });
-  const links = createRedirectLinks();
+  onStop(access.stop);
+  const redirects = createRedirects(onDefect);
+  onStop(redirects.stop);
   const quiet = createQuiet(steady, () => board.refreshApp());
+  onStop(quiet.stop);
   function serviceView() {
-    const { state, says, at } = contact.view();
-    return { state, says, lastContactAt: at === null ? null : clock.iso(at) };
+    const { state, says, remedy, at } = contact.view();
+    const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
+    return { state, says, remedy, lastContactAt: at === null ? null : clock.iso(at), idle };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -343,6 +451,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     printerContact: (id) => press.contact(id),
     venueIsOpen: (id) => venueWatch.isOpen(id),
     venueAcceptsItself: (id) => venueWatch.acceptsItself(id),
+    deadlineRules: rulesFor,
     steady,
     rushMinutes: work.rushMinutes,
     suggest: coach.suggest,
@@ -356,30 +465,43 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       soundPausedUntil: soundPausedUntil(),
       host: options.host,
       couriers: settings.get().service.merchant_id !== null,
-      screen: settings.get().screen,
+      screen: { ...settings.get().screen, language: settings.get().screen.language ?? 'en' },
+      languageIsChosen: settings.get().screen.language !== null,
       volume: settings.get().alerts.volume,
       access: access.view(),
       ...work.view(),
       version: options.version,
     }),
   });
+  onStop(board.stop);
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
     board.refresh();
   });
-  const lookingAtClock = setInterval(clock.look, LOOK_AT_CLOCK_MS);
+  const lookingAtClock = setInterval(() => {
+    clock.look();
+    if (store.recoveries.isUnsettled() && clock.isLearnt()) settleRecovery();
+  }, LOOK_AT_CLOCK_MS);
+  onStop(() => clearInterval(lookingAtClock));
+  function settleRecovery(): void {
+    try {
+      store.write(store.recoveries.settle);
+    } catch (error) {
+      // Told on the screen; a disk that takes writes again takes this one too.
+      logDefect(error, 'the moment of the recovery could not be kept');
+    }
+  }
   settings.onChange(() => {
+    countAs(settings.get().service.currency_digits);
     board.refresh();
     receiver.settingsChanged();
   });
 
   // Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token.
   await vault.known;
-  await vault.now().catch(async (error: unknown) => {
-    if (error instanceof VaultError && vault.isWaiting()) return;
-    await stopReceiving();
-    throw error;
+  await vault.now().catch((error: unknown) => {
+    if (!(error instanceof VaultError && vault.isWaiting())) throw error;
   });
   log.info({ mode: options.mode }, 'started');
   const worker = startWorker({
@@ -388,7 +510,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, read: (address) => reader.read(address), onTaken: (orderId) => poller.followUp(orderId) }),
+      createCommandKind({
+        store,
+        api,
+        steady,
+        read: (address) => reader.read(address),
+        onTaken: (orderId) => poller.followUp(orderId),
+        isGone: contact.isGone,
+      }),
       createOperationKind({
         store,
         api,
@@ -399,15 +528,18 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
       createPinKind({ store, api: deliveryApi }),
       slips.kind,
-      createTillKind({ store, till: () => settings.get().pos, report, onContact: tellTill }),
+      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
     ],
   });
+  onStop(worker.stop);
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });
+  onStop(stopWatchingPrinters);
   const tend = (): void => {
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
   };
   const tending = setInterval(tend, TEND_TOKENS_MS);
+  onStop(() => clearInterval(tending));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');
@@ -417,8 +549,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     (error: unknown) => onDefect(error),
   );
 
-  const stopTellingOfCouriers = tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS });
-  const stopKeepingSpells = keepSpells({ store, feed, now: clock.now, onDefect });
+  onStop(tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
+  onStop(keepSpells({ store, feed, now: clock.now, onDefect }));
 
   const redeemer = createCodeRedeemer({
     tokens,
@@ -428,6 +560,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
+  onStop(redeemer.stop);
+
   const stopErasing = keepErasing({
     store,
     keepDays: () => settings.get().privacy.keep_days,
@@ -436,12 +570,23 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     onDefect,
   });
 
-  async function stopReceiving(): Promise<void> {
-    board.stop();
-    await poller.stop();
-    await receiver.stop();
-    await http.close();
-    store.close();
+  onStop(stopErasing);
+  /**
+   * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
+   * others. What hangs on a dead connection joins them first, or it would come last.
+   */
+  let stopping = false;
+  onStop(() => {
+    stopping = true;
+  });
+  async function goOn(): Promise<void> {
+    pace.contactReturned();
+    await http.cutShort();
+    // What was cut short goes back into the queue with its next turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+    if (stopping) return;
+    store.write(() => store.queue.contactReturned());
+    poller.contactReturned();
   }
 
   return {
@@ -453,7 +598,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       sendNotification: sendDrillNotification,
       steady,
       usualMinutesOf: work.usualMinutesOf,
-      undoUntil: work.undoUntil,
+      timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
@@ -467,18 +612,21 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       feed,
       notices,
       modeOf,
+      deadlineRules: rulesFor,
       api,
       quiet,
-      links,
+      redirects,
     }),
     connectWith: redeemer.redeem,
+    rescue: store.rescue,
     tell: notices.raise,
     wake() {
       store.write(() => store.queue.hurryAll());
+      void goOn().catch(onDefect);
       poller.readAll();
     },
     openLink(address) {
-      if (links.arrived(address)) return;
+      if (redirects.arrived(address)) return;
       notices.raise(
         'link',
         'info',
@@ -494,26 +642,6 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     async receiverUrl() {
       await receiver.settled();
       return receiver.view().url;
-    },
-    async stop() {
-      clearInterval(tending);
-      clearInterval(lookingAtClock);
-      redeemer.stop();
-      quiet.stop();
-      vault.stop();
-      venueWatch.stop();
-      stopKeepingContact();
-      stopWatchingUnanswered();
-      stopTelling();
-      work.stop();
-      access.stop();
-      stopErasing();
-      stopKeepingSpells();
-      stopTellingOfCouriers();
-      stopWatchingPrinters();
-      await worker.stop();
-      await stopReceiving();
-      log.info('stopped');
     },
   };
 }

@@ -1,61 +1,100 @@
 /** What is kept of a crash, and how the app comes back from it: a counter that died unseen would lose the evening. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from './private-files.ts';
 import { VERSION } from './version.ts';
 
 export const CRASH_FOLDER = 'crash';
 const KEPT = 10;
-/** So many crashes in this time are a loop, which starting again does not end. */
-const LOOP = { crashes: 3, withinMs: 60_000 };
+const MARKER = 'untold';
+
+/** Runs that crashed one after the other, each within a minute of its start. */
+export interface Crashes {
+  inARow: number;
+  /** Whether there was a rest since the last one. */
+  rested: boolean;
+}
+
+const LONG_ENOUGH_MS = 60_000;
+/** So many are a loop, which starting again at once does not end. */
+const LOOP = 3;
+const FIRST_REST_MS = 2_000;
+const LONGEST_REST_MS = 30_000;
+/** While it rests: an error that comes all the time does not write all the time. */
+const REPORT_EVERY_MS = 1_000;
+
+/** How long to rest before the app is started whole again, ms; 0 for at once. */
+export function restMs({ inARow, rested }: Crashes): number {
+  return rested || inARow < LOOP ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (inARow - LOOP));
+}
+
+/** As one word, for the process that comes after this one. */
+export function crashesAsWord({ inARow, rested }: Crashes): string {
+  return `${inARow}${rested ? '-rested' : ''}`;
+}
+
+/** What the word says; none for anything else. */
+export function crashesOf(word: string | undefined): Crashes {
+  const [, inARow, rested] = /^(\d{1,9})(-rested)?$/.exec(word ?? '') ?? [];
+  return { inARow: Number(inARow ?? 0), rested: rested !== undefined };
+}
 
 /**
- * From now on an error that nobody caught is written into the data folder; then `comeBack` starts the app again, or `stayDown` ends it
- * when it crashes again and again. Nothing acknowledged is lost either way: it is in the database.
+ * From now on an error that nobody caught is written into the data folder; then `comeBack` ends this process and starts the app again. A
+ * run that is to rest first (`restMs`) goes on instead: so little runs in it that going on is safer than another start. So it never stays
+ * down. Nothing acknowledged is lost: it is in the database. Answers with what is called for an error that was caught and ends the run.
  */
-export function keepCrashReports(dataDir: string, { comeBack, stayDown }: { comeBack: () => void; stayDown: () => void }): void {
+export function keepCrashReports(dataDir: string, before: Crashes, comeBack: (next: Crashes) => void): (error: unknown) => void {
+  const beganAt = performance.now();
+  const rests = restMs(before) > 0;
+  let leaving = false;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const crashed = (error: unknown): void => {
-    const crashes = writeReport(dataDir, error);
+    const now = performance.now();
+    if (leaving || (rests && now - reportedAt < REPORT_EVERY_MS)) return;
+    reportedAt = now;
+    const inARow = rests ? before.inARow : now - beganAt >= LONG_ENOUGH_MS ? 1 : before.inARow + 1;
+    writeReport(dataDir, error, inARow);
     console.error(error);
-    const recent = crashes.filter((at) => Date.now() - at < LOOP.withinMs).length;
-    if (recent >= LOOP.crashes) stayDown();
-    else comeBack();
+    if (rests) return;
+    leaving = true;
+    comeBack({ inARow, rested: false });
   };
   process.on('uncaughtException', crashed);
   process.on('unhandledRejection', crashed);
+  return crashed;
 }
 
-/** ISO UTC of the crash that ended the run before this one; null when it ended otherwise. Tells of each only once. */
-export function lastCrash(dataDir: string): string | null {
-  const marker = join(dataDir, CRASH_FOLDER, 'untold');
+/** When the run before this one crashed (ISO UTC), and the how-manieth in a row it was; null when it ended otherwise. Tells of each only once. */
+export function lastCrash(dataDir: string): { at: string; inARow: number } | null {
+  const marker = join(dataDir, CRASH_FOLDER, MARKER);
   if (!existsSync(marker)) return null;
-  const at = readFileSync(marker, 'utf8');
+  const [at = '', inARow = '1'] = readFileSync(marker, 'utf8').split('\n');
   rmSync(marker, { force: true });
-  return at;
+  return { at, inARow: Number(inARow) };
 }
 
-/** Epoch ms of every crash that is still on record. */
-function writeReport(dataDir: string, error: unknown): number[] {
+function writeReport(dataDir: string, error: unknown, inARow: number): void {
   try {
     const folder = join(dataDir, CRASH_FOLDER);
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     const at = new Date().toISOString();
     const report = {
       at,
+      inARow,
       version: VERSION,
       node: process.versions.node,
       platform: process.platform,
       error: describe(error),
     };
     writeFileSync(join(folder, `${at.replaceAll(':', '-')}.json`), JSON.stringify(report, null, 2), { mode: 0o600 });
-    writeFileSync(join(folder, 'untold'), at);
+    writeFileSync(join(folder, MARKER), `${at}\n${inARow}`, { mode: 0o600 });
     const reports = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .sort();
     for (const name of reports.splice(0, Math.max(0, reports.length - KEPT))) rmSync(join(folder, name), { force: true });
-    return reports.map((name) => Date.parse(name.slice(0, -5).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')));
   } catch {
     // On a full disk there is no report; coming back matters more.
-    return [];
   }
 }
 

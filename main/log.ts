@@ -1,28 +1,50 @@
 /** The log: a file in the data folder that names orders, never consumers, and never a secret. */
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { makePrivateFolder } from './private-files.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 const LARGEST_LOG = 2 * 1024 * 1024;
 const KEPT = 3;
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 10_000;
 
 /** `silent` is for tests that read other evidence. */
 export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log {
   if (level === 'silent') return pino({ level: 'silent' });
   const folder = join(dataDir, 'log');
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   // pino.destination and no transport: transports are threads that cannot be loaded from inside a packaged app.
   const file = join(folder, 'tillbridge.log');
   rotate(file);
-  const destination = pino.destination({ dest: file, sync: false });
   // A log that cannot be written must not end the app; the store tells staff about the disk.
+  const unlessItFails = <T>(work: () => T): T | null => {
+    try {
+      return work();
+    } catch {
+      return null;
+    }
+  };
+  // Written at once: what is said last before a crash is what support looks for.
+  const destination = unlessItFails(() => pino.destination({ dest: file, sync: true, mode: 0o600 }));
+  if (destination === null) return pino({ level: 'silent' });
   destination.on('error', () => undefined);
   // The timer keeps no process alive that has nothing else to do.
-  setInterval(() => rotate(file) && destination.reopen(), LOOK_EVERY_MS).unref();
+  setInterval(() => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen()), LOOK_EVERY_MS).unref();
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+/** What is written to a file that nobody finds any more is no log. */
+function wasRemoved(folder: string, file: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })) return false;
+  try {
+    makePrivateFolder(folder);
+    return true;
+  } catch {
+    // The store tells staff about the disk.
+    return false;
+  }
 }
 
 /** A full file becomes `.1`, the one before it `.2`; older ones go. True when the file was moved away. */

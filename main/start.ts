@@ -1,24 +1,29 @@
 /** `npm start`: the command line of the app. Chooses the host, starts it, and stops it cleanly. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import open from 'open';
 import { startApp } from './app.ts';
-import { keepCrashReports } from './crash-reports.ts';
+import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
 import { startBrowserHost } from './hosts/browser/browser-host.ts';
-import { startWhenPossible } from './hosts/browser/cannot-start.ts';
 import { keepDisplays } from './hosts/browser/displays.ts';
 import { addressOfFirstCopy, leaveAddress } from './hosts/browser/first-copy.ts';
 import { launchKey } from './hosts/browser/launch-key.ts';
+import { showTroubleAt } from './hosts/browser/show-trouble.ts';
+import { readStaticFiles } from './hosts/browser/static-files.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
 import { fetchElectron } from './hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from './hosts/electron/options.ts';
-import { openSettings } from './settings/settings.ts';
+import { rest } from './hosts/rest.ts';
+import { startWhenPossible } from './hosts/start-when-possible.ts';
+import { asGiven, closeToOthers } from './private-files.ts';
+import { goBackTo, listBackups } from './restore-backup.ts';
+import { readProvisioningFile } from './settings/provision.ts';
+import { counterPort } from './settings/settings.ts';
 import { DataFolderInUse } from './store/lock.ts';
-import { backupFile, restoreBackup } from './store/recover.ts';
-import { storageTroubleOf } from './store/storage-trouble.ts';
-import { StoreError } from './store/store.ts';
+import { type Reason, reasonOf } from './trouble.ts';
 import { VERSION } from './version.ts';
 
 const HELP = `Tillbridge ${VERSION}
@@ -29,7 +34,9 @@ const HELP = `Tillbridge ${VERSION}
   --host browser|electron|auto   where the counter opens (default: auto)
   --settings FILE.json           settings and secrets to take in; see docs/settings.md
   --vault auto|keychain|file     where secrets are kept (default: auto)
-  --restore-backup               put the last backup in the place of the database, which is kept aside, and start
+  --restore-backup               list the backups of the database
+  --restore-backup WHICH         put one in the place of the database, which is kept aside, and start: its number or name
+                                 in the list, "newest", a time (the last one before it), or a file
   --no-open                      do not open a browser; print the counter's address
   --help                         this text
 `;
@@ -40,31 +47,38 @@ const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..
 const DIED_AT_ONCE_MS = 10_000;
 const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
 
-/** Environment: the process id of the run that crashed. */
+/** Environment: the process id of the run that crashed, and how many crashed in a row. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
+const CRASHES = 'TILLBRIDGE_CRASHES';
+/** Not again after a crash: what was restored once has gone on since. */
+const SPAWN_AGAIN_MS = 1_000;
 
 interface Arguments {
   dataDir: string;
   host: 'auto' | 'browser' | 'electron';
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
-  restoreBackup: boolean;
+  /** Empty: the list is wanted; null: neither. */
+  restoreBackup: string | null;
   open: boolean;
 }
 
+closeToOthers();
 const args = readArguments();
-if (args && (!args.restoreBackup || restore(args.dataDir)))
+if (args?.restoreBackup === '') console.log(listBackups(args.dataDir));
+else if (args && (args.restoreBackup === null || restore(args.dataDir, args.restoreBackup)))
   await (chooseHost(args.host) === 'electron' ? runElectron(args) : runBrowser(args));
 
 function readArguments(): Arguments | null {
   try {
     const { values } = parseArgs({
+      args: withList(process.argv.slice(2)),
       options: {
         'data-dir': { type: 'string' },
         host: { type: 'string', default: 'auto' },
         settings: { type: 'string' },
         vault: { type: 'string', default: 'auto' },
-        'restore-backup': { type: 'boolean', default: false },
+        'restore-backup': { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -78,7 +92,7 @@ function readArguments(): Arguments | null {
       host: oneOf('--host', values.host, ['auto', 'browser', 'electron']),
       settingsFile: values.settings === undefined ? null : resolve(values.settings),
       vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
-      restoreBackup: values['restore-backup'],
+      restoreBackup: values['restore-backup'] ?? null,
       open: !values['no-open'],
     };
   } catch (error) {
@@ -88,64 +102,91 @@ function readArguments(): Arguments | null {
   }
 }
 
-/** False where there is nothing to restore from: then nothing is changed and nothing is started. */
-function restore(dataDir: string): boolean {
+/** Without a name the list is asked for. */
+function withList(given: string[]): string[] {
+  const at = given.indexOf('--restore-backup');
+  const next = given[at + 1];
+  return at < 0 || (next !== undefined && !next.startsWith('--')) ? given : given.toSpliced(at, 1, '--restore-backup=');
+}
+
+function withoutRestore(given: string[]): string[] {
+  const at = given.indexOf('--restore-backup');
+  return (at < 0 ? given : given.toSpliced(at, 2)).filter((word) => !word.startsWith('--restore-backup='));
+}
+
+/** False where it could not be done: then nothing is changed and nothing is started. */
+function restore(dataDir: string, wanted: string): boolean {
   try {
-    const done = restoreBackup(dataDir, Date.now());
-    if (done) {
-      console.log(
-        `The backup of ${new Date(done.backupAt ?? 0).toISOString()} is in use now; the database of before is kept as ${done.aside}.`,
-      );
-      return true;
-    }
-    complain('There is no backup that could be restored.', `Looked in ${backupFile(dataDir)}. Nothing was changed.`);
+    console.log(goBackTo(dataDir, wanted, Date.now()));
+    return true;
   } catch (error) {
     explain(error);
+    process.exitCode = 1;
+    return false;
   }
-  process.exitCode = 1;
-  return false;
 }
 
 async function runBrowser(given: Arguments): Promise<void> {
+  const { dataDir } = given;
+  const crashes = crashesOf(process.env[CRASHES]);
+  const crashed = keepCrashReports(dataDir, crashes, comeBack);
   await untilGone(Number(process.env[COMES_AFTER]));
-  keepCrashReports(given.dataDir, { comeBack, stayDown: () => process.exit(1) });
+  const closeLater = closeOnStop();
+  const rendererDir = join(OUT, 'renderer');
+  const show = showTroubleAt(counterPort(dataDir));
+  const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
+  const inSight = { dataDir, show, onTrouble };
   try {
-    const start = () => startApp({ dataDir: given.dataDir, settingsFile: given.settingsFile, vault: given.vault });
-    const app = await startWhenPossible(start, {
-      reasonOf: (error) => storageTroubleOf(error) ?? (error instanceof StoreError ? error : null),
-      port: openSettings(given.dataDir).get().counter.port,
-      onTrouble: ({ says, remedy }) => complain(says, remedy),
-    });
-    const host = await startBrowserHost({
-      app,
-      rendererDir: join(OUT, 'renderer'),
-      preferredPort: app.counterPort(),
-      key: launchKey(given.dataDir),
-    });
-    const displays = keepDisplays({ app, rendererDir: join(OUT, 'renderer'), dataDir: given.dataDir });
-    const takeAddressBack = leaveAddress(given.dataDir, host.url);
+    const settingsFile = settingsFileOf(given, crashes);
+    if (settingsFile === 'bad') return;
+    if (restMs(crashes) > 0) {
+      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater });
+      return comeBack({ ...crashes, rested: true });
+    }
+    const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault }), inSight);
+    closeLater(app.close);
+    // Orders are received and printed also where the counter cannot be shown.
+    await startWhenPossible(() => readStaticFiles(rendererDir), inSight);
+    const host = await startBrowserHost({ app, rendererDir, preferredPort: app.counterPort(), key: launchKey(dataDir) });
+    closeLater(host.close);
+    closeLater(keepDisplays({ app, rendererDir, dataDir }).stop);
+    for (const { says, remedy } of app.exposures) complain(says, remedy);
+    closeLater(leaveAddress(dataDir, host.url));
     console.log(`Counter:  ${host.url}`);
     console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
     console.log('Ctrl-C stops Tillbridge.');
     if (given.open && hasScreen()) await openBrowser(host.url);
-    onStop(async () => {
-      takeAddressBack();
-      await displays.stop();
-      await host.close();
-      await app.close();
-    });
   } catch (error) {
     if (error instanceof DataFolderInUse) return handOver(error, given);
+    crashed(error);
+  }
+}
+
+/** A mistake in the installer's own file is for whoever stands at this terminal. After a crash nobody does, and the file may have done its work and be gone. */
+function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): string | null | 'bad' {
+  if (settingsFile === null) return null;
+  if (inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
+  try {
+    readProvisioningFile(settingsFile);
+    return settingsFile;
+  } catch (error) {
     explain(error);
     process.exitCode = 1;
+    return 'bad';
   }
 }
 
 /** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
-function comeBack(): never {
-  const args = [...process.execArgv, ...process.argv.slice(1), '--no-open'];
-  spawn(process.execPath, args, { stdio: 'inherit', detached: true, env: { ...process.env, [COMES_AFTER]: String(process.pid) } }).unref();
-  process.exit(1);
+function comeBack(crashes: Crashes): void {
+  // What was gone back to once is not gone back to again: orders came since.
+  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1)).filter((word) => word !== '--no-open'), '--no-open'];
+  const env = { ...process.env, [COMES_AFTER]: String(process.pid), [CRASHES]: crashesAsWord(crashes) };
+  const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true, env });
+  child.on('error', (error) => console.error(error));
+  child.unref();
+  // Without a process that comes after it this one must not go.
+  if (child.pid === undefined) setTimeout(() => comeBack(crashes), SPAWN_AGAIN_MS);
+  else process.exit(1);
 }
 
 async function untilGone(pid: number): Promise<void> {
@@ -201,7 +242,7 @@ async function runElectron(given: Arguments): Promise<void> {
     if (diedAtOnce && given.host === 'auto') instead(signal);
     else process.exitCode = code ?? 1;
   });
-  onStop(async () => void child.kill('SIGTERM'));
+  closeOnStop()(() => child.kill('SIGTERM'));
 }
 
 /** One line that changes, where there is a terminal; else only how it begins. */
@@ -212,15 +253,20 @@ function showProgress(line: string): void {
 
 async function openBrowser(url: string): Promise<void> {
   try {
-    const child = await open(url);
+    const child = await asGiven(() => open(url));
     child.on('error', () => console.log('No browser could be opened; use the address above.'));
   } catch {
     console.log('No browser could be opened; use the address above.');
   }
 }
 
-function onStop(stop: () => Promise<void>): void {
+/** What is handed to the function that this answers with is closed at Ctrl-C and the like, the last one first; then the process ends. */
+function closeOnStop(): (close: () => unknown) => void {
+  const open: (() => unknown)[] = [];
   let stopping = false;
+  const stop = async (): Promise<void> => {
+    for (const close of open.reverse()) await close();
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping) return;
@@ -228,6 +274,7 @@ function onStop(stop: () => Promise<void>): void {
       void stop().finally(() => process.exit());
     });
   }
+  return (close) => void open.push(close);
 }
 
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
@@ -237,9 +284,8 @@ function oneOf<const T extends string>(name: string, value: string, allowed: rea
 }
 
 function explain(error: unknown): void {
-  const says = error instanceof Error && 'says' in error ? String(error.says) : null;
-  const remedy = error instanceof Error && 'remedy' in error ? String(error.remedy) : null;
-  complain(says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), remedy);
+  const reason = reasonOf(error);
+  complain(reason?.says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.remedy ?? null);
 }
 
 function complain(says: string, remedy: string | null): void {

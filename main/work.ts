@@ -4,7 +4,7 @@ import { usualMinutes } from './counter/card.ts';
 import { acceptByRule } from './intake/accept-by-rule.ts';
 import { remindOfPreorders } from './intake/remind.ts';
 import type { StaffCommand, VenueMode } from './orders/commands.ts';
-import { giveCommand } from './outbox/commands.ts';
+import { type CommandTimes, giveCommand } from './outbox/commands.ts';
 import type { OrderRow } from './store/order-rows.ts';
 import type { Store } from './store/store.ts';
 
@@ -12,7 +12,8 @@ export interface Work {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
   usualMinutesOf(orderId: string): number;
-  undoUntil(orderId: string, command: StaffCommand): number | undefined;
+  /** When a command leaves, and until when it is of any use. */
+  timesOf(orderId: string, command: StaffCommand): CommandTimes;
   stop(): void;
 }
 
@@ -55,6 +56,15 @@ export function createWork(options: {
   }
   const rushMinutes = (): number => rush()?.extraMinutes ?? 0;
 
+  function timesOf(orderId: string, { action }: StaffCommand): CommandTimes {
+    const row = store.orders.get(orderId);
+    const left = row ? options.leftMs(row) : null;
+    const dueBy = left === null ? undefined : Math.round(serviceNow() + left);
+    const ms = settings().work.undo_seconds * 1_000;
+    const leavesAtOnce = ms === 0 || !UNDOABLE.has(action) || (left !== null && left < ms + NO_UNDO_BEFORE_END_MS);
+    return { dueBy, undoUntil: leavesAtOnce ? undefined : steady() + ms };
+  }
+
   /** What ends by time must leave the screen by itself. */
   let shown = '';
   const looking = setInterval(() => {
@@ -69,7 +79,8 @@ export function createWork(options: {
     accept(row, extra) {
       store.write(() => {
         const minutes = usualMinutes(row.order, Math.max(extra, rushMinutes()));
-        if (giveCommand(store, options.modeOf, row.order.id, { action: 'accept', extraMinutes: minutes }) === null)
+        const command = { action: 'accept', extraMinutes: minutes } as const;
+        if (giveCommand(store, options.modeOf, row.order.id, command, timesOf(row.order.id, command)) === null)
           store.journal.note(row.order.id, 'rule', '');
       });
     },
@@ -93,13 +104,7 @@ export function createWork(options: {
       const row = store.orders.get(orderId);
       return row ? usualMinutes(row.order, rushMinutes()) : 0;
     },
-    undoUntil(orderId, { action }) {
-      const ms = settings().work.undo_seconds * 1_000;
-      if (ms === 0 || !UNDOABLE.has(action)) return undefined;
-      const row = store.orders.get(orderId);
-      const left = row ? options.leftMs(row) : null;
-      return left !== null && left < ms + NO_UNDO_BEFORE_END_MS ? undefined : steady() + ms;
-    },
+    timesOf,
     stop() {
       clearInterval(looking);
       stopAccepting();

@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { CourierOrder, Degrees, DeliveryAddress, DeliveryView, DeliveryWebhookView, OfferView, Parcel } from './delivery-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
+import { Language } from './language.ts';
 import { MoneyView } from './money-view.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
 import {
+  BackupSettings,
   DeliveryPickup,
   DeliverySms,
   DeliverySupport,
@@ -102,7 +104,15 @@ export const OrderCard = v.object({
   /** For pre-orders: the time the consumer asked for (ISO UTC). */
   preorderFor: v.nullable(v.string()),
   /** When the service rejects the order by itself, on the service's clock; null once decided. */
-  deadline: v.nullable(v.object({ at: v.string(), of: v.picklist(['accept', 'confirm']), totalSeconds: v.number() })),
+  deadline: v.nullable(
+    v.object({
+      at: v.string(),
+      of: v.picklist(['accept', 'confirm']),
+      totalSeconds: v.number(),
+      /** True where nobody said how long this venue has; the usual time is counted then. */
+      about: v.optional(v.boolean()),
+    }),
+  ),
   /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
   pending: v.nullable(
     v.object({
@@ -128,6 +138,8 @@ export const OrderCard = v.object({
   stopped: v.boolean(),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
+  /** True while only notifications told of this order, and its details could not be read. */
+  unread: v.boolean(),
   endedAt: v.nullable(v.string()),
 });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
@@ -303,8 +315,15 @@ export const AppView = v.object({
   environment: v.picklist(['production', 'development', 'training']),
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: v.number(),
-  /** The order API: `says` names the trouble in words. `lastContactAt` is the last answer it gave. */
-  service: v.object({ state: v.picklist(['unknown', 'reachable', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+  /** The service: `says` names the trouble in words, `remedy` what to do about it. `lastContactAt` is the last answer it gave. */
+  service: v.object({
+    state: v.picklist(['unknown', 'reachable', 'trouble']),
+    says: v.string(),
+    remedy: v.optional(v.nullable(v.string())),
+    lastContactAt: v.nullable(v.string()),
+    /** True before the first order: nothing is asked, so no answer is missing. */
+    idle: v.optional(v.boolean()),
+  }),
   receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
   vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
@@ -326,7 +345,9 @@ export const AppView = v.object({
   /** Whether couriers can be ordered here: a merchant is set. */
   couriers: v.boolean(),
   /** How the screens look and which language they speak. */
-  screen: ScreenSettings,
+  screen: v.object({ ...ScreenSettings.entries, language: Language }),
+  /** False until somebody, or the first screen, has chosen a language. */
+  languageIsChosen: v.boolean(),
   /** Jobs that wait for a person: see diagnostics. */
   failedJobs: v.number(),
   version: v.string(),
@@ -380,6 +401,17 @@ export const JobView = v.object({
 });
 export type JobView = v.InferOutput<typeof JobView>;
 
+/** A backup of the database, or a database that was put aside. */
+export const BackupView = v.object({
+  name: v.string(),
+  at: v.string(),
+  /** Null where nobody has counted. */
+  orders: v.nullable(v.number()),
+  megabytes: v.number(),
+  aside: v.boolean(),
+});
+export type BackupView = v.InferOutput<typeof BackupView>;
+
 export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
@@ -396,6 +428,8 @@ export const DiagnosticsView = v.object({
     v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
   ),
   jobs: v.array(JobView),
+  /** The newest first. */
+  backups: v.array(BackupView),
   notifications: v.array(v.object({ id: v.string(), at: v.string(), type: v.string(), about: v.string(), outcome: v.string() })),
 });
 export type DiagnosticsView = v.InferOutput<typeof DiagnosticsView>;
@@ -466,6 +500,14 @@ export const calls = {
     input: v.object({ secret: v.pipe(v.string(), v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
     output: Done,
   },
+  /** What staff call the venue; null for the name that the service tells with its first order. */
+  'venue.rename': {
+    input: v.object({
+      venueId: v.string(),
+      name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
+    }),
+    output: Done,
+  },
   'venue.setFlavour': { input: v.object({ venueId: v.string(), flavour: Flavour }), output: Done },
   /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
   'venue.setRejectReasons': {
@@ -524,6 +566,8 @@ export const calls = {
   },
   /** Only what is given is changed. */
   'settings.saveDesktop': { input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
+  /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where nobody has chosen a language yet. */
+  'screen.prefer': { input: v.object({ languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(35))), v.maxLength(20)) }), output: Done },
   'settings.saveScreen': { input: v.object({ screen: v.partial(ScreenSettings) }), output: Done },
   /** Opens the manager's part for ten minutes. */
   'access.enter': { input: v.object({ pin: v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200)) }), output: Done },
@@ -590,6 +634,8 @@ export const calls = {
         .entries,
       address: DeliveryAddress,
       parcels: v.array(Parcel),
+      /** Digits after the decimal point of its amounts; null where that is not known. */
+      minorDigits: v.nullable(v.number()),
     }),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
@@ -644,6 +690,10 @@ export const calls = {
     }),
     output: Done,
   },
+  /** A second copy of every backup on another disk, or none. */
+  'settings.saveBackup': { input: v.object({ backup: BackupSettings }), output: Done },
+  /** Makes a backup of the database now. Answers once it counts as one. */
+  'backup.make': { input: None, output: v.object({ says: v.string() }) },
   /** Lets tablets of the venue's network in, or sends all of them away. */
   'displays.allow': { input: v.object({ on: v.boolean() }), output: Done },
   /** The address for a tablet and its QR code (a data: address of a picture); null while no tablet may come in. */

@@ -9,8 +9,10 @@ const Clock = v.pipe(v.string('text'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a t
 
 export const ScreenSettings = v.strictObject({
   language: v.pipe(
-    v.optional(Language, 'en'),
-    v.description('Language of the screens. The language of the papers is set with their template.'),
+    v.optional(v.nullable(Language), null),
+    v.description(
+      'Language of the screens; null until somebody has chosen one: the first screen then sets the one of its browser or computer, where it is among them. The language of the papers is set with their template.',
+    ),
   ),
   theme: v.pipe(
     v.optional(v.picklist(['system', 'light', 'dark'], '"system", "light" or "dark"'), 'system'),

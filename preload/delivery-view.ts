@@ -36,6 +36,8 @@ export const OfferView = v.object({
   isBinding: v.boolean(),
   validUntil: v.nullable(v.string()),
   price: v.nullable(MoneyView),
+  /** Digits after the decimal point in its currency; null where that is not known. */
+  minorDigits: v.nullable(v.number()),
   pickupMinutes: v.nullable(v.number()),
   dropoffMinutes: v.nullable(v.number()),
   scheduledTime: v.nullable(v.string()),

@@ -22,6 +22,18 @@ export function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
+/** The first of these wishes ("de-AT", "en-US") that the screens speak; null where they speak none of them. */
+export function languageFor(wishes: readonly string[]): Language | null {
+  for (const wish of wishes) {
+    const [code = ''] = wish.toLowerCase().split('-');
+    // Hebrew's code of old, which some systems still give.
+    const meant = code === 'iw' ? 'he' : code;
+    const found = LANGUAGES.find((language) => language === meant);
+    if (found) return found;
+  }
+  return null;
+}
+
 export function isRightToLeft(language: Language): boolean {
   return language === 'he';
 }

@@ -5,9 +5,19 @@ import { PaperTemplate } from './paper-template.ts';
 
 const HttpUrl = v.pipe(
   v.string('an address such as https://example.test'),
-  v.check((text) => /^https?:\/\/[^\s/]+/.test(text), 'an address that starts with http:// or https://'),
+  v.check((text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'an address that starts with http:// or https://'),
   v.transform((text) => text.replace(/\/+$/, '')),
 );
+/**
+ * Whether nobody on the way can change what comes from there: https, or this computer itself. Goes by the host that would be asked: in
+ * `http://127.0.0.1:80@evil.example/` that is not this computer. A name and password in an address have no use but to mislead.
+ */
+function isOutOfReachOnTheWay(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(url.hostname));
+}
+
 const Port = v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'at least 0'), v.maxValue(65535, 'at most 65535'));
 const Seconds = (least: number, most: number) =>
   v.pipe(v.number('a number of seconds'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
@@ -74,6 +84,21 @@ const ServiceSettings = v.strictObject({
     v.optional(v.nullable(v.pipe(v.number('a number of metres'), v.minValue(100, 'at least 100'))), null),
     v.description(
       'How far from the venue couriers go at most, as agreed with the operator; together with its areas it tells which address is served.',
+    ),
+  ),
+  currency_digits: v.pipe(
+    v.optional(
+      v.pipe(
+        v.record(v.string(), v.number()),
+        v.check(
+          (digits) => Object.entries(digits).every(([code, count]) => /^[A-Z]{3}$/.test(code) && [0, 1, 2, 3, 4].includes(count)),
+          '0 to 4 digits by currency code, such as {"HUF": 0}',
+        ),
+      ),
+      {},
+    ),
+    v.description(
+      'How many digits of an amount stand after its decimal point, by currency, such as `{"HUF": 0}`, where the service counts otherwise than ISO 4217. Set it when the first order shows amounts a hundred times too large or too small.',
     ),
   ),
   delivery_price_unit: v.pipe(
@@ -322,10 +347,7 @@ export const DesktopSettings = v.strictObject({
       v.nullable(
         v.pipe(
           HttpUrl,
-          v.check(
-            (text) => /^https:|^http:\/\/127\.0\.0\.1[:/]/.test(text),
-            'an address that starts with https://: who can change it on its way can change the app',
-          ),
+          v.check(isOutOfReachOnTheWay, 'an address that starts with https://: who can change it on its way can change the app'),
         ),
       ),
       null,
@@ -344,10 +366,23 @@ const PrivacySettings = v.strictObject({
       30,
     ),
     v.description(
-      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database; items and amounts stay.',
+      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database and from its backups; items and amounts stay.',
     ),
   ),
 });
+
+export const BackupSettings = v.strictObject({
+  folder: v.pipe(
+    v.optional(
+      v.nullable(v.pipe(Name, v.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
+      null,
+    ),
+    v.description(
+      'A folder on another disk for a second copy of every backup of the database; it must be there. Whoever can read that disk can read the orders in it.',
+    ),
+  ),
+});
+export type BackupSettings = v.InferOutput<typeof BackupSettings>;
 
 export const Settings = v.strictObject({
   service: v.optional(ServiceSettings, {}),
@@ -357,6 +392,7 @@ export const Settings = v.strictObject({
   paper: v.optional(PaperSettings, {}),
   template: v.optional(PaperTemplate, {}),
   privacy: v.optional(PrivacySettings, {}),
+  backup: v.optional(BackupSettings, {}),
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),

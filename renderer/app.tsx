@@ -2,7 +2,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Board } from './board/board.tsx';
-import { Unanswered } from './board/unanswered.tsx';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Customer } from './displays/customer.tsx';
 import { Kitchen } from './displays/kitchen.tsx';
@@ -19,14 +18,16 @@ import { RushDialog, RushStrip } from './shift/rush.tsx';
 import { useApp, useCounter } from './state/counter.ts';
 import { Health } from './status/health.tsx';
 import { Notices } from './status/notices.tsx';
+import { ReconnectStrip } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
+import { TouchTold } from './touch/touch-told.tsx';
+import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, words } from './words.ts';
 import './app.css';
 
 /** Fetched when somebody goes there: the board is on the screen sooner without them. */
-const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
 const CourierDesk = lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk }));
 const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
@@ -37,6 +38,7 @@ export function App() {
     <Mending key={language}>
       <I18nProvider locale={locale()}>
         <Counter />
+        <TouchTold />
       </I18nProvider>
     </Mending>
   );
@@ -49,27 +51,37 @@ function Counter() {
   const view = useCounter((counter) => counter.view);
   const screen = useCounter((counter) => counter.screen);
   if (view === 'customer') return <Customer />;
-  if (view === 'gallery')
-    return (
-      <Suspense>
-        <Gallery />
-      </Suspense>
-    );
   return (
     <div className="app" data-linked={linked}>
-      {!dialogOpen && <UrgentStrips />}
-      <SoundStrip />
-      {view === 'kitchen' ? null : <StatusBar />}
-      <Notices />
-      {mode === 'training' && <TrainingBar />}
-      <RushStrip />
-      <AutoAcceptStrip />
-      <Said />
-      {view === 'counter' && (screen === 'board' || screen === 'settings') && <FirstSteps />}
+      <Above>{!dialogOpen && <UrgentStrips />}</Above>
+      <Above>
+        <SoundStrip />
+      </Above>
+      <Above>{view === 'kitchen' ? null : <StatusBar />}</Above>
+      <Above>{view === 'counter' && <ReconnectStrip />}</Above>
+      <Above>
+        <Notices />
+      </Above>
+      <Above>{mode === 'training' && <TrainingBar />}</Above>
+      <Above>
+        <RushStrip />
+        <AutoAcceptStrip />
+        <Said />
+      </Above>
+      <Above>{view === 'counter' && (screen === 'board' || screen === 'settings') && <FirstSteps />}</Above>
       <Suspense fallback={<main className="app-empty" />}>
         <CurrentScreen />
       </Suspense>
       <Dialogs />
+    </div>
+  );
+}
+
+/** What stands above the screen of the moment: it takes and gives up its room only while nobody touches what lies below. */
+function Above({ children }: { children: ReactNode }) {
+  return (
+    <div className="above" data-keeps-place="">
+      {children}
     </div>
   );
 }

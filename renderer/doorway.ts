@@ -1,5 +1,6 @@
 /** Picks the way to the bridge: Electron's preload where it is, else a WebSocket to the host that served this page. */
 import type { Doorway } from '../preload/contract.ts';
+import { giveWayWhileAway } from './give-way.ts';
 import { openSocketDoorway } from './socket-doorway.ts';
 
 declare global {
@@ -13,5 +14,7 @@ declare global {
 export function openDoorway(): Doorway {
   if (window.tillbridge) return window.tillbridge;
   const { protocol, host } = window.location;
-  return openSocketDoorway(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`);
+  const doorway = openSocketDoorway(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`);
+  giveWayWhileAway(doorway);
+  return doorway;
 }

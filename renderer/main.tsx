@@ -2,17 +2,32 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { openDoorway } from './doorway.ts';
+import { startKeepingFocus } from './keys/keep-focus.ts';
 import { startKeys } from './keys/keys.ts';
 import { startSound } from './sound/sound.ts';
 import { startClock } from './state/clock.ts';
 import { startLink } from './state/link.ts';
 import { startLook } from './state/look.ts';
+import { startPlaces } from './state/use-places.ts';
+import { startGuard } from './touch/guard.ts';
+import { startHands } from './touch/hands.ts';
+import { startKeepingPlaces } from './touch/keep-places.ts';
+import { startLooking } from './touch/on-page.ts';
+import { startCalling } from './unanswered/keep-calling.ts';
 import './tokens.css';
 import './base.css';
 
-startLink(openDoorway());
-startClock();
+// Before anything else hears a touch.
+startHands();
+startKeepingPlaces();
+startLooking();
 startKeys();
+startKeepingFocus();
+startGuard();
+startLink(openDoorway());
+startPlaces();
+startClock();
+startCalling();
 startLook();
 startSound();
 

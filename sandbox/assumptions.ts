@@ -35,8 +35,12 @@ export const ASSUMED = {
   deliveryStatus: { pickedUp: 'picked_up', atCustomer: 'courier_at_delivery_location' },
   /** 3.1: how long reads return the original items after replace-items, ms. */
   replacementDelayMs: 300,
-  /** 4.2, rule 5: the service invoices an order when it is delivered; refunds wait for that. */
-  refundableFrom: ['delivered'] as readonly string[],
+  /** 4.2, rule 5: how an invoice comes to exist. The only one in the document is the INVOICE that the partner uploads (rule 9); a venue whose orders the service invoices has one from the delivery on. */
+  invoicedBy: 'partner' as 'partner' | 'service',
+  /** 4.2, rule 5: a refund to the payment method before there is an invoice is an operation that is not allowed in the current state. */
+  statusOfNoInvoice: 409,
+  /** 4.2, rule 6: the states in which service credits are given for a basket. */
+  creditableFrom: ['delivered'] as readonly string[],
   /** 4.2, rules 5 and 6: a refund of a cash order, or of more than there is, is valid JSON that breaks a business rule. */
   statusOfImpossibleRefund: 422,
   /** 4.2, rule 7: an operation that the operator has not enabled for the partner. */

@@ -34,24 +34,26 @@ export function createNotifier(options: {
   let webhook: Webhook | null = null;
 
   function send(type: string, order: SandboxOrder, status: string | null, more: Fields = {}): void {
+    const createdAt = microseconds(clock.now());
+    const text = (id: string) =>
+      JSON.stringify({
+        id,
+        type,
+        order: {
+          id: order.id,
+          venue_id: order.venueId,
+          ...(status === null ? {} : { status }),
+          resource_url: `${options.orderBaseUrl()}/orders/${order.id}`,
+        },
+        ...more,
+        created_at: createdAt,
+      });
+    const fault = faults.strike(`notification ${status ?? type} ${order.id}`);
     const id = newId();
-    const text = JSON.stringify({
-      id,
-      type,
-      order: {
-        id: order.id,
-        venue_id: order.venueId,
-        ...(status === null ? {} : { status }),
-        resource_url: `${options.orderBaseUrl()}/orders/${order.id}`,
-      },
-      ...more,
-      created_at: microseconds(clock.now()),
-    });
-    const fault = faults.strike(`notification ${status ?? type}`);
-    const note = (attempt: number, outcome: string) =>
+    const note = (attempt: number, outcome: string, notificationId = id) =>
       journal.write({
         kind: 'notification',
-        notification_id: id,
+        notification_id: notificationId,
         type,
         status,
         order_id: order.id,
@@ -61,11 +63,12 @@ export function createNotifier(options: {
       });
     if (!webhook) return note(0, 'no webhook is set');
     if (fault?.drop) return note(0, 'withheld');
-    const signature = fault?.bad_signature ? '0'.repeat(64) : createHmac('sha256', webhook.secret).update(text).digest('hex');
     const target = webhook;
-    const copies = fault?.duplicate ? 2 : 1;
-    for (let copy = 0; copy < copies; copy += 1) {
-      deliver(target.url, text, signature, fault?.delay_ms ?? 0, note).catch((error) => {
+    const ids = fault?.duplicate ? [id, fault.duplicate === 'new id' ? newId() : id] : [id];
+    for (const each of ids) {
+      const body = text(each);
+      const signature = fault?.bad_signature ? '0'.repeat(64) : createHmac('sha256', target.secret).update(body).digest('hex');
+      deliver(target.url, body, signature, fault?.delay_ms ?? 0, (attempt, outcome) => note(attempt, outcome, each)).catch((error) => {
         if (!stopping.signal.aborted) throw error;
       });
     }

@@ -1,6 +1,7 @@
 /** The service in a box: token service, order API, webhooks and a control API on one loopback port, all in memory. */
 import { randomBytes } from 'node:crypto';
 import { ASSUMED } from './assumptions.ts';
+import { createAwkward } from './awkward/awkward.ts';
 import { startClock } from './clock.ts';
 import { serveControl } from './control/control-api.ts';
 import { createDeliveries } from './delivery/deliveries.ts';
@@ -36,6 +37,8 @@ export interface SandboxOptions {
   logEntries?: number;
   /** Where the venue resource of section 2.6 stands below the order API, with `{venue_id}`; nowhere when left out. */
   venuePath?: string;
+  /** Starts in the awkward mode. */
+  awkward?: { seed: number; without: string[] };
 }
 
 export interface Sandbox {
@@ -58,7 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const clock = startClock();
   const journal = createJournal(clock, options.logEntries);
-  const faults = createFaults();
+  const faults = createFaults(clock);
   const venues = createVenues();
   const tokens = createTokenBook(clock);
   const notifier = createNotifier({
@@ -72,10 +75,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock,
     venues,
     notifier,
+    faults,
     journal,
     effectDelayMs: options.effectDelayMs ?? ASSUMED.effectDelayMs,
     pickupEtaDelayMs: options.pickupEtaDelayMs ?? ASSUMED.pickupEtaDelayMs,
   });
+  const awkward = createAwkward({ clock, faults, orders, tokens, journal });
+  if (options.awkward) awkward.switchOn(options.awkward);
   const onboarding = createOnboarding({ clientId: client.id, venues, book: tokens });
   const tokenService = createTokenService({ client, book: tokens, venues, clock, issuer: () => `${origin}/auth`, onboarding });
   const documents = createDocuments({ now: clock.now, uploadUrl: (id) => `${origin}/uploads/${id}` });
@@ -99,6 +105,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     enabled,
     notifier,
     faults,
+    awkward,
     journal,
     origin: () => origin,
   };

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { parentPort } from 'node:worker_threads';
+import { anyChance } from './chance.ts';
 import { startVirtualPrinter } from './printer/virtual-printer.ts';
 import { startSandbox } from './sandbox.ts';
 
@@ -17,6 +18,9 @@ const HELP = `The service in a box.
   --pickup-eta-delay-ms N        how long after an order was placed its pickup_eta is still null
   --notification-retry-ms N      the pause between two attempts of a notification (default 5000)
   --venue-path PATH              where the venue resource stands, such as /venues/{venue_id}
+  --awkward                      orders meet, by chance, everything the service may do to a partner
+  --seed N                       the seed of that chance; drawn, and told, when left out
+  --without NAMES                troubles of the awkward mode to leave out, with commas between
   --json                         one JSON line with its addresses and credentials, and nothing else
   --help
 
@@ -34,6 +38,9 @@ async function run(): Promise<void> {
       'pickup-eta-delay-ms': { type: 'string' },
       'notification-retry-ms': { type: 'string' },
       'venue-path': { type: 'string' },
+      awkward: { type: 'boolean', default: false },
+      seed: { type: 'string' },
+      without: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -42,6 +49,7 @@ async function run(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
+  const awkward = values.awkward ? awkwardOptions(values) : null;
   const sandbox = await startSandbox({
     port: whole('--port', values.port),
     ...(values['client-id'] === undefined ? {} : { clientId: values['client-id'] }),
@@ -49,6 +57,7 @@ async function run(): Promise<void> {
     ...setting('effectDelayMs', '--effect-delay-ms', values['effect-delay-ms']),
     ...setting('pickupEtaDelayMs', '--pickup-eta-delay-ms', values['pickup-eta-delay-ms']),
     ...(values['venue-path'] === undefined ? {} : { venuePath: values['venue-path'] }),
+    ...(awkward ? { awkward } : {}),
     ...setting('notificationRetryMs', '--notification-retry-ms', values['notification-retry-ms']),
   });
   const printer =
@@ -56,7 +65,7 @@ async function run(): Promise<void> {
 
   const { close, ...addresses } = sandbox;
   const printerAddresses = printer && { printer_host: printer.host, printer_port: printer.port, printer_control_url: printer.control_url };
-  const all = { ...addresses, ...printerAddresses };
+  const all = { ...addresses, ...printerAddresses, ...(awkward ? { awkward_seed: awkward.seed } : {}) };
   if (values.json) process.stdout.write(`${JSON.stringify(all)}\n`);
   else
     process.stdout.write(
@@ -71,6 +80,13 @@ async function run(): Promise<void> {
   };
   if (parentPort) parentPort.once('message', stop);
   else for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+}
+
+function awkwardOptions({ seed, without }: { seed?: string | undefined; without?: string | undefined }) {
+  return {
+    seed: seed === undefined ? anyChance().below(1_000_000) : whole('--seed', seed),
+    without: without === undefined ? [] : without.split(',').map((name) => name.trim()),
+  };
 }
 
 function whole(option: string, text: string): number {

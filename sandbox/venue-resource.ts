@@ -14,7 +14,11 @@ export function createVenueResource(options: { path: string | null; venues: Venu
     if (request.method !== 'GET') throw new Refusal(405, orderErrorBody('METHOD_NOT_ALLOWED', 'Use GET.'));
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const allowed = token === undefined ? null : options.tokens.venuesOf(token);
-    if (allowed === null) throw new Refusal(401, orderErrorBody('UNAUTHORIZED', 'The access token is not valid.'));
+    if (allowed === null)
+      throw new Refusal(
+        token === undefined ? 401 : options.tokens.refusalOf(token),
+        orderErrorBody('UNAUTHORIZED', 'The access token is not valid.'),
+      );
     const venue = options.venues.get(decodeURIComponent(id));
     if (!venue) throw new Refusal(404, orderErrorBody('VENUE_NOT_FOUND', 'Unknown venue id.'));
     if (!allowed.includes(venue.id))
@@ -29,6 +33,7 @@ export function createVenueResource(options: { path: string | null; venues: Venu
           acceptance_by_service: venue.autoAccepts,
           using_courier_arrival_notification: venue.announcesCourier,
         },
+        ...(venue.tellsAcceptTime ? { venue_config: { max_acceptance_prep_time_duration: venue.acceptWithinSeconds } } : {}),
         last_three_orders_status: last
           .slice(-3)
           .reverse()

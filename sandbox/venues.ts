@@ -9,6 +9,8 @@ export interface Venue {
   currency: string;
   /** An undecided order is rejected after this many seconds; 0 never. */
   acceptWithinSeconds: number;
+  /** Whether the venue resource says so (known in public only). */
+  tellsAcceptTime: boolean;
   confirmWithinSeconds: number;
   preparationMinutes: number;
   /** A courier fetches a ready order after this many seconds and delivers it after as many again; null waits for the control API. */
@@ -20,6 +22,8 @@ export interface Venue {
   announcesCourier: boolean;
   /** Whether a rejected or cancelled order is announced at all. */
   announcesRejection: boolean;
+  /** 4.2, rule 5: by whom its orders are invoiced; the service does it on delivery. */
+  invoicedBy: 'partner' | 'service';
 }
 
 export interface Venues {
@@ -44,6 +48,8 @@ export function createVenues(): Venues {
         autoAccepts: wishes.auto_accepts === true,
         announcesCourier: wishes.announces_courier !== false,
         announcesRejection: wishes.announces_rejection !== false,
+        tellsAcceptTime: wishes.tells_accept_time === true,
+        invoicedBy: wishes.invoiced_by === 'service' ? 'service' : ASSUMED.invoicedBy,
       };
       venues.set(venue.id, venue);
       return venue;

@@ -29,6 +29,7 @@ const MANAGERS = new Set<CallName>([
   'settings.saveAlerts',
   'printer.learn',
   'venue.connect',
+  'venue.rename',
   'venue.setFlavour',
   'venue.setRejectReasons',
   'venue.resetIntegration',
@@ -39,6 +40,7 @@ const MANAGERS = new Set<CallName>([
   'webhooks.create',
   'webhooks.change',
   'webhooks.delete',
+  'settings.saveBackup',
   'displays.allow',
   'displays.address',
 ]);

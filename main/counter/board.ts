@@ -1,16 +1,20 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 import type { AppView, Settings } from '../../preload/contract.ts';
+import type { DeadlineRules } from '../orders/deadline.ts';
+import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import type { PrinterContact } from '../printing/press.ts';
 import { placeOf } from '../printing/printer.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { EFFECT_WAIT_MS, orderCard } from './card.ts';
+import type { Told } from '../store/told-rows.ts';
+import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
 import type { PrepCoach } from './prep-coach.ts';
 import { printerState } from './printer-state.ts';
+import { UNREAD_AFTER_MS, unreadCard } from './unread-card.ts';
 
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
@@ -40,6 +44,8 @@ export function startBoard(options: {
   /** What the venue resource said last. */
   venueIsOpen: (venueId: string) => boolean | null;
   venueAcceptsItself: (venueId: string) => boolean | null;
+  /** How long this venue has to answer. */
+  deadlineRules: (venueId: string) => DeadlineRules;
   /** The queue's clock, epoch ms. */
   steady: () => number;
   rushMinutes: () => number;
@@ -51,21 +57,44 @@ export function startBoard(options: {
 
   function showOrder(id: string): void {
     const row = store.orders.get(id);
-    feed.set('orders', id, row && isShown(row) ? card(row) : null);
+    if (row) return feed.set('orders', id, isShown(row) ? card(row) : null);
+    const told = store.told.get(id);
+    if (!told) feed.set('orders', id, null);
+    else if (isUnread(told)) feed.set('orders', id, unread(told));
+  }
+
+  /** After a moment in which most orders are read; never longer than an ended order stays. */
+  function isUnread({ noticedAt }: Told): boolean {
+    const since = Math.abs(now() - noticedAt);
+    return since > UNREAD_AFTER_MS && since < SHOW_ENDED_MS;
+  }
+
+  function unread(told: Told) {
+    const venue = venueSettings(options.settings(), told.venueId ?? '');
+    const known = store.venues.get(told.venueId ?? '');
+    return unreadCard(told, {
+      venueName: venue.name ?? known?.name ?? told.venueId ?? '',
+      ...options.deadlineRules(told.venueId ?? ''),
+      iso: clock.iso,
+    });
+  }
+
+  function showUnread(): void {
+    for (const told of store.told.unread()) if (isUnread(told)) feed.set('orders', told.orderId, unread(told));
   }
 
   /** A long day must not grow the screen's state without end: the oldest of the ended ones leave first. */
   function trimEnded(): void {
     const ended = feed.ids('orders').flatMap((id) => {
       const endedAt = feed.get('orders', id)?.endedAt;
-      return endedAt ? [{ id, endedAt }] : [];
+      return endedAt && !feed.get('orders', id)?.stopped ? [{ id, endedAt }] : [];
     });
     ended.sort((a, b) => b.endedAt.localeCompare(a.endedAt));
     for (const { id } of ended.slice(SHOW_ENDED_MOST)) feed.set('orders', id, null);
   }
 
   function isShown(row: OrderRow): boolean {
-    return row.open || (row.endedAt ?? 0) > now() - SHOW_ENDED_MS;
+    return row.open || row.alerting || (row.endedAt ?? 0) > now() - SHOW_ENDED_MS;
   }
 
   function card(row: OrderRow) {
@@ -74,8 +103,7 @@ export function startBoard(options: {
     return orderCard(row, {
       venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
       flavour: venue.flavour,
-      acceptWithinSeconds: venue.accept_within_seconds,
-      confirmWithinSeconds: venue.confirm_within_seconds,
+      ...options.deadlineRules(row.order.venueId),
       jobs: store.queue.ofOrder(row.order.id),
       hasTicketPrinter: settings.printers.some((printer) => printer.documents.includes('kitchen-ticket')),
       hasTill: settings.pos.kind !== 'ticket-only',
@@ -84,6 +112,8 @@ export function startBoard(options: {
       rushMinutes: options.rushMinutes(),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
+      wasAnswered: () => store.history.wasAnswered(row.order.id),
+      told: store.told.get(row.order.id),
       iso: clock.iso,
     });
   }
@@ -159,6 +189,8 @@ export function startBoard(options: {
     for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
     for (const row of store.orders.open()) feed.set('orders', row.order.id, card(row));
     for (const row of store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) feed.set('orders', row.order.id, card(row));
+    for (const row of store.orders.endedAndRinging()) feed.set('orders', row.order.id, card(row));
+    showUnread();
   }
 
   /** What changes by time alone: ended orders leave, and a command whose effect never showed gives the buttons back. */
@@ -168,9 +200,10 @@ export function startBoard(options: {
       const waited = shown?.pending ? clock.now() - Date.parse(shown.pending.since) : 0;
       const undo = shown?.pending?.undoUntil ? clock.now() >= Date.parse(shown.pending.undoUntil) : false;
       const gone = shown?.endedAt ? Date.parse(shown.endedAt) < clock.now() - SHOW_ENDED_MS : false;
-      if (gone || undo || waited > EFFECT_WAIT_MS) showOrder(id);
+      if ((gone && !shown?.stopped) || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
+    showUnread();
     for (const id of feed.ids('deliveries')) {
       const shown = feed.get('deliveries', id);
       if (shown && Date.parse(shown.createdAt) < clock.now() - ON_DESK_MS) showDelivery(id);

@@ -1,16 +1,17 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
 import * as v from 'valibot';
-import { type Answer, type CallName, calls as contract, type GiveUpReason } from '../../preload/contract.ts';
+import { type Answer, type CallName, calls as contract, type GiveUpReason, languageFor } from '../../preload/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import type { DeadlineRules } from '../orders/deadline.ts';
 import type { Operation } from '../orders/operations.ts';
-import { giveCommand, takeBack } from '../outbox/commands.ts';
+import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
 import { giveOperation } from '../outbox/operations.ts';
 import type { Press } from '../printing/press.ts';
 import type { Spool } from '../printing/spool.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import type { OrderApi } from '../service/order-api.ts';
-import { openRedirectListener, type RedirectLinks, type RedirectListener } from '../service/redirect-listener.ts';
+import type { Redirects } from '../service/redirect-listener.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
@@ -30,6 +31,7 @@ import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
 import { supportBundle } from './support-bundle.ts';
+import { makeBackup } from './tell-of-backups.ts';
 
 /** What the bridge answers; starting and leaving training is the app's. */
 export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
@@ -74,6 +76,7 @@ export function createCalls(rooms: {
   feed: Feed;
   notices: Notices;
   modeOf: (venueId: string) => VenueMode;
+  deadlineRules: (venueId: string) => DeadlineRules;
   api: OrderApi;
   deliveryApi: DeliveryApi;
   quiet: Quiet;
@@ -83,18 +86,17 @@ export function createCalls(rooms: {
   steady: () => number;
   /** What the usual time has on top for this order now. */
   usualMinutesOf: (orderId: string) => number;
-  /** Until when this command waits for an undo (the queue's clock); undefined for one that leaves at once. */
-  undoUntil: (orderId: string, command: StaffCommand) => number | undefined;
-  links: RedirectLinks;
+  /** When this command leaves, and until when it is of any use. */
+  timesOf: (orderId: string, command: StaffCommand) => CommandTimes;
+  redirects: Redirects;
   /** Where the receiver of this counter is reached; null while it does not listen. */
   receiverUrl: () => string | null;
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const dayBook = createDayBook(rooms);
-  const redirects = new Map<string, RedirectListener>();
 
   const command = (orderId: string, staff: StaffCommand) => {
-    const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.undoUntil(orderId, staff));
+    const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.timesOf(orderId, staff));
     return refusal ? refuse(refusal) : DONE;
   };
 
@@ -115,6 +117,7 @@ export function createCalls(rooms: {
     },
     'order.touch': ({ orderId }) => {
       store.write(() => {
+        store.told.silence(orderId);
         if (store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
       });
       return DONE;
@@ -136,7 +139,12 @@ export function createCalls(rooms: {
 
     'order.detail': ({ orderId }) => {
       const detail = orderDetail(store, orderId, clock.iso);
-      return detail ? { ok: true, value: detail } : refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (detail) return { ok: true, value: detail };
+      return refuse(
+        store.told.get(orderId)
+          ? { code: 'unread', says: 'The details of this order could not be read yet.', remedy: 'They appear here by themselves.' }
+          : { code: 'unknown-order', says: 'This order is not known here.' },
+      );
     },
     'order.operate': ({ orderId, requestId, operation }) => {
       const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);
@@ -148,7 +156,7 @@ export function createCalls(rooms: {
     },
 
     'notice.dismiss': ({ id }) => {
-      if (feed.get('notices', id)?.dismissible) notices.clear(id);
+      notices.dismiss(id);
       return DONE;
     },
 
@@ -166,6 +174,11 @@ export function createCalls(rooms: {
     },
     'settings.saveDesktop': ({ desktop }) => {
       settings.change((now) => ({ ...now, desktop: { ...now.desktop, ...withoutUndefined(desktop) } }));
+      return DONE;
+    },
+    'screen.prefer': ({ languages }) => {
+      const language = languageFor(languages);
+      if (language && settings.get().screen.language === null) settings.change((now) => ({ ...now, screen: { ...now.screen, language } }));
       return DONE;
     },
     'settings.saveScreen': ({ screen }) => {
@@ -194,6 +207,11 @@ export function createCalls(rooms: {
       });
       return { ok: true, value: drill };
     },
+    'settings.saveBackup': ({ backup }) => {
+      settings.change((now) => ({ ...now, backup }));
+      return DONE;
+    },
+    'backup.make': () => makeBackup(store),
     'displays.allow': ({ on }) => {
       settings.change((now) => ({ ...now, counter: { ...now.counter, displays: on } }));
       return DONE;
@@ -216,6 +234,10 @@ export function createCalls(rooms: {
     },
     async 'settings.saveWebhookSecret'({ secret }) {
       await secrets.addWebhookSecret(secret);
+      return DONE;
+    },
+    'venue.rename': ({ venueId, name }) => {
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), name } } }));
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {
@@ -262,13 +284,10 @@ export function createCalls(rooms: {
       return { ok: true, value: connected.value };
     },
     async 'venue.openRedirect'({ via }) {
-      const listener = via === 'link' ? rooms.links.open() : await openRedirectListener();
-      redirects.set(listener.redirectUri, listener);
-      return { ok: true, value: { redirectUri: listener.redirectUri } };
+      return { ok: true, value: { redirectUri: await rooms.redirects.open(via) } };
     },
     async 'venue.awaitCode'({ redirectUri }) {
-      const code = (await redirects.get(redirectUri)?.code) ?? null;
-      redirects.delete(redirectUri);
+      const code = await rooms.redirects.codeOf(redirectUri);
       if (code === null)
         return refuse({ code: 'no-code', says: 'No authorization code arrived.', remedy: 'Start again, or paste the code.' });
       return { ok: true, value: { authorizationCode: code } };

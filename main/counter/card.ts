@@ -1,21 +1,22 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../preload/contract.ts';
-import { allowedActions, type Command, effectShown, extraMinutes, type StaffAction } from '../orders/commands.ts';
-import { deadlineOf } from '../orders/deadline.ts';
+import { allowedActions, type Command, extraMinutes, type StaffAction } from '../orders/commands.ts';
+import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
-import { isBeingPrepared, isOpen, type Stage } from '../orders/stage.ts';
-import { isUndoable } from '../outbox/commands.ts';
+import { rejectedBy } from '../orders/rejected-by.ts';
+import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
+import { claimedStage } from '../orders/told.ts';
+import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isTaken, isUndoable } from '../outbox/commands.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
+import type { Told } from '../store/told-rows.ts';
 import type { Suggestion } from './prep-coach.ts';
 import { money, roomOnCard } from './room-on-card.ts';
 import { stepOf } from './steps.ts';
 
-export interface CardContext {
+export interface CardContext extends DeadlineRules {
   venueName: string;
   flavour: 'device-free' | 'advanced';
-  acceptWithinSeconds: number;
-  confirmWithinSeconds: number;
   /** The jobs of this order, oldest first. */
   jobs: Job[];
   hasTicketPrinter: boolean;
@@ -27,14 +28,15 @@ export interface CardContext {
   rushMinutes: number;
   suggested: Suggestion | null;
   beside: Beside;
+  /** Whether it was accepted or confirmed at any time, by anybody. */
+  wasAnswered: () => boolean;
+  /** What a notification said that no reading bears out. */
+  told: Told | null;
   /** A moment of this computer's clock as ISO UTC on the service's. */
   iso: (at: number) => string;
 }
 
-/** How long a taken command may take to show in the order before the buttons come back. */
-export const EFFECT_WAIT_MS = 20_000;
-
-const COLUMN: Record<Stage, Column> = {
+export const COLUMN: Record<Stage, Column> = {
   'awaiting-acceptance': 'new',
   'awaiting-confirmation': 'new',
   scheduled: 'scheduled',
@@ -93,10 +95,15 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     preorderFor: order.preOrder?.time ?? null,
     deadline: deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
-    trouble: context.jobs
-      .filter((job) => job.state === 'failed' && job.error)
-      .map(troubleOf)
-      .reverse(),
+    trouble: [
+      ...(context.told ? [toldOtherwise(context.told)] : []),
+      ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
+      ...unread(order),
+      ...context.jobs
+        .filter((job) => job.state === 'failed' && job.error)
+        .map(troubleOf)
+        .reverse(),
+    ],
     actions: pending
       ? []
       : actions.map((name) => ({
@@ -116,6 +123,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     ...context.beside,
     stopped: row.alerting && stage === 'rejected',
     alerting: row.alerting && stage !== 'rejected',
+    unread: false,
     endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
   };
 }
@@ -127,6 +135,7 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
     if (!command || command.action === 'sent-to-pos') continue;
     const since = iso(job.createdAt);
     if (job.state === 'waiting' || job.state === 'leased') {
+      if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
       const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
       const { undoUntil } = job.payload as { undoUntil?: number };
       const undo = undoUntil !== undefined && isUndoable(job, steady) ? iso(now + undoUntil - steady) : null;
@@ -135,8 +144,8 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
     // On an order that ended meanwhile the effect will never show.
     // Either way: a clock that was set back must not keep the buttons away.
     const taken = Math.abs(now - (job.finishedAt ?? 0));
-    const settling = isOpen(stage) && job.state === 'done' && job.result === null && taken < EFFECT_WAIT_MS;
-    if (settling && !effectShown(command, order)) return { action: command.action, says: DOING[command.action], since, undoUntil: null };
+    if (isOpen(stage) && taken < EFFECT_WAIT_MS && isTaken(job, order, command))
+      return { action: command.action, says: DOING[command.action], since, undoUntil: null };
   }
   return null;
 }
@@ -154,10 +163,13 @@ function ticketStep(tickets: Job[], stage: Stage, hasPrinter: boolean): StepView
 function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
   const told = report?.state === 'done' ? ', and the service knows' : '';
+  const tills = jobs.filter((job) => job.kind === 'till');
   if (hasTill)
     return stepOf(
-      jobs.filter((job) => job.kind === 'till'),
-      { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
+      tills,
+      tills.some(({ key, state, result }) => key.endsWith('/cancelled') && state === 'done' && result === null)
+        ? { none: '', done: 'The till knows that the order was cancelled' }
+        : { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
     );
   if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the printed ticket counts.' };
   return stepOf(tickets, {
@@ -167,11 +179,34 @@ function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
   });
 }
 
+/** What of it is not as it seems: staff must not cook on a guess. */
+function unread({ readable, status }: Order): Problem[] {
+  const isKnown = isKnownStatus(status);
+  const told = `The service calls it "${status}".`;
+  if (readable === 'nothing') {
+    const says = 'The details of this order cannot be read.';
+    const remedy = 'Look at it in the merchant app. It is asked for again and again, and shown here as soon as it can be read.';
+    return [{ code: 'unreadable', says: status === 'other' ? says : [says, told].join(' '), remedy }];
+  }
+  if (readable === 'part') {
+    const says = 'Not everything in this order can be read.';
+    const remedy = 'What can be read is shown. Look at it in the merchant app before you prepare it.';
+    return [{ code: 'partly-unreadable', says: isKnown ? says : [says, told].join(' '), remedy }];
+  }
+  if (isKnown) return [];
+  const says = 'Where this order stands is not known.';
+  return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
+}
+
 function troubleOf(job: Job): Problem {
   return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy: 'See Diagnostics to try again.' };
 }
 
-const KIND_LABEL: Record<string, string> = { delivery: 'Delivery', 'self-delivery': 'Own delivery', takeaway: 'Takeaway' };
+const KIND_LABEL: ReadonlyMap<string, string> = new Map([
+  ['delivery', 'Delivery'],
+  ['self-delivery', 'Own delivery'],
+  ['takeaway', 'Takeaway'],
+]);
 
 /** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
 export function usualMinutes(order: Order, rushMinutes: number): number {
@@ -180,7 +215,7 @@ export function usualMinutes(order: Order, rushMinutes: number): number {
 
 /** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
 export function kindLabelOf(order: Order): string {
-  return KIND_LABEL[kindOf(order)] ?? order.delivery.type;
+  return KIND_LABEL.get(kindOf(order)) ?? order.delivery.type;
 }
 
 function kindOf(order: Order): OrderCard['kind'] {
@@ -189,8 +224,15 @@ function kindOf(order: Order): OrderCard['kind'] {
   return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
 }
 
+type StatusContext = DeadlineRules & Pick<CardContext, 'flavour' | 'jobs' | 'told' | 'wasAnswered' | 'iso'>;
+
 /** Where the order stands, in words for staff. */
-export function statusLabel({ order, stage }: OrderRow, { flavour, jobs }: Pick<CardContext, 'flavour' | 'jobs'>): string {
+export function statusLabel(row: OrderRow, context: StatusContext): string {
+  const { order, stage } = row;
+  const { flavour, jobs, told } = context;
+  const claimed = told && claimedStage(told.status);
+  if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
+  if (order.readable === 'nothing' && isOpen(stage)) return 'Cannot be read';
   switch (stage) {
     case 'awaiting-acceptance':
       return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';
@@ -205,11 +247,57 @@ export function statusLabel({ order, stage }: OrderRow, { flavour, jobs }: Pick<
     case 'delivered':
       return 'Delivered';
     case 'rejected':
-      return jobs.some((job) => job.state === 'done' && commandOf(job)?.action === 'reject')
-        ? 'Rejected here'
-        : 'Rejected by the service, the consumer or support';
+      return jobs.some(isOurRejection) ? 'Rejected here' : rejectedElsewhere(row, context);
   }
 }
+
+/** By whom, as far as anybody tells. */
+function rejectedElsewhere({ order, noticedAt, endedAt }: OrderRow, context: StatusContext): string {
+  const isPreorder = order.type === 'preorder';
+  const deadline = answerBy(order, isPreorder ? 'confirm' : 'accept', context, context.iso(noticedAt));
+  const ended = endedAt === null ? null : context.iso(endedAt);
+  if (rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() }) === 'others')
+    return 'Rejected by the service, the consumer or support';
+  return isPreorder ? 'Rejected by the service: nobody confirmed it in time' : 'Rejected by the service: nobody accepted it in time';
+}
+
+const ACCORDING_TO_NOTIFICATION: Record<Stage, string> = {
+  'awaiting-acceptance': 'New, according to the notification',
+  'awaiting-confirmation': 'New, according to the notification',
+  scheduled: 'Confirmed, according to the notification',
+  preparing: 'Being prepared, according to the notification',
+  ready: 'Ready, according to the notification',
+  delivered: 'Delivered, according to the notification',
+  rejected: 'Cancelled according to the notification',
+};
+
+/** Neither the notification nor the reading is a verdict while they contradict each other. */
+function toldOtherwise({ status }: Told): Problem {
+  const isCancelled = claimedStage(status) === 'rejected';
+  return {
+    code: 'told-otherwise',
+    says: isCancelled
+      ? 'A notification says that this order was cancelled. The order itself does not show it yet; it is being checked.'
+      : 'A notification says that this order has moved on. The order itself does not show it yet; it is being checked.',
+    ...(isCancelled ? { remedy: 'Stop preparing it until this is clear; the merchant app and support know more.' } : {}),
+  };
+}
+
+/** The service took a command and nothing came of it: said, and the button sends it again. */
+function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[] {
+  const job = jobs.findLast((one) => commandOf(one)?.action === action);
+  const command = job && commandOf(job);
+  if (!job || !command || !isTaken(job, order, command)) return [];
+  return [{ code: 'no-effect', says: NO_EFFECT[action], remedy: 'Do it once more, or look into the merchant app.' }];
+}
+
+const NO_EFFECT: Record<StaffAction, string> = {
+  accept: 'The service took the acceptance, but the order does not show it.',
+  reject: 'The service took the rejection, but the order does not show it.',
+  confirm: 'The service took the confirmation, but the order does not show it.',
+  ready: 'The service took that the order is ready, but the order does not show it.',
+  delivered: 'The service took that the order is delivered, but the order does not show it.',
+};
 
 function documentOf(job: Job): string | null {
   return job.kind === 'print' ? ((job.payload as { document?: string }).document ?? null) : null;

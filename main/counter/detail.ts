@@ -2,12 +2,15 @@
 import type { OrderDetail } from '../../preload/contract.ts';
 import { formatMoney, minorDigits } from '../orders/money.ts';
 import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
-import type { Money } from '../orders/order.ts';
-import { asArray, asRecord, asText, type Fields } from '../orders/reading.ts';
+import { asMoney } from '../orders/parse-order.ts';
+import { asArray, asRecord, asText, type Fields, inShort } from '../orders/reading.ts';
 import { pastOf } from '../outbox/operations.ts';
 import type { Store } from '../store/store.ts';
 import { papersOf } from './papers.ts';
-import { wholeOrder } from './room-on-card.ts';
+import { money, wholeOrder } from './room-on-card.ts';
+
+/** Lists that the service keeps short; a longer one is no help to anybody. */
+const MOST_TOLD = 50;
 
 type Fact = OrderDetail['sections'][number]['facts'][number];
 
@@ -26,19 +29,19 @@ const OPERATION_LABEL: Record<OperationName, string> = {
 /** Null for an order that is not known here. */
 export function orderDetail(store: Store, orderId: string, iso: (at: number) => string): OrderDetail | null {
   const row = store.orders.get(orderId);
-  const raw = asRecord(store.orders.raw(orderId));
-  if (!row || !raw) return null;
+  if (!row) return null;
+  const raw = asRecord(store.orders.raw(orderId)) ?? {};
   const { order, stage } = row;
   const past = pastOf(store, orderId);
-  const currency = order.basketTotal?.currency ?? null;
+  const currency = order.basketTotal?.currency || null;
   return {
     whole: wholeOrder(order),
-    sections: [money(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    sections: [sums(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,
       name: item.name,
       count: item.count,
-      unitPrice: shown(item.unitPrice),
+      unitPrice: money(item.unitPrice),
       barcode: item.gtin,
       notes: notesOf(asRecord(asArray(raw.items)[at]) ?? {}),
     })),
@@ -56,7 +59,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   };
 }
 
-function money(raw: Fields): { title: string; facts: Fact[] } {
+function sums(raw: Fields): { title: string; facts: Fact[] } {
   const basket = asRecord(raw.basket_price);
   const fees = asRecord(raw.fees);
   const delivery = asRecord(raw.delivery) ?? {};
@@ -100,7 +103,9 @@ function company(raw: Fields): { title: string; facts: Fact[] } {
 
 function shop(raw: Fields): { title: string; facts: Fact[] } {
   const campaigns = raw.campaigns_applied;
-  const names = Array.isArray(campaigns) ? campaigns.map((entry) => asText(asRecord(entry)?.name) ?? JSON.stringify(entry)) : [];
+  const names = Array.isArray(campaigns)
+    ? campaigns.slice(0, MOST_TOLD).map((entry) => asText(asRecord(entry)?.name) ?? inShort(entry))
+    : [];
   return {
     title: 'Shop',
     facts: [
@@ -122,7 +127,11 @@ function notesOf(item: Fields): string[] {
   const deposit = asRecord(item.deposit);
   const substitution = asRecord(item.substitution_settings);
   return [
-    ...(weight ? Object.entries(weight).map(([key, value]) => `${sentence(key)}: ${String(value)}`) : []),
+    ...(weight
+      ? Object.entries(weight)
+          .slice(0, MOST_TOLD)
+          .map(([key, value]) => `${sentence(key)}: ${plain(value) ?? inShort(value)}`)
+      : []),
     ...(deposit ? [`Deposit ${priceOf(deposit.gross_price) ?? 'of unknown amount'}`] : []),
     ...(substitution?.is_allowed === true ? ['May be substituted'] : substitution?.is_allowed === false ? ['No substitutes, please'] : []),
   ];
@@ -142,19 +151,13 @@ function plain(value: unknown): string | boolean | null {
 }
 
 function priceOf(value: unknown): string | null {
-  const price = asRecord(value);
-  const currency = asText(price?.currency);
-  return price && currency && typeof price.amount === 'number' ? formatMoney({ amount: price.amount, currency }) : null;
-}
-
-function shown(value: Money | null): OrderDetail['rows'][number]['unitPrice'] {
-  const text = value && formatMoney(value);
-  return value && text ? { ...value, text } : null;
+  const price = asMoney(value);
+  return price && formatMoney(price);
 }
 
 function compact(value: unknown): string | null {
   const fields = asRecord(value);
-  return fields && Object.keys(fields).length > 0 ? JSON.stringify(fields) : null;
+  return fields && Object.keys(fields).length > 0 ? inShort(fields) : null;
 }
 
 /** The list of fee types is open (section 2.3): an unknown one is shown by its own name. */

@@ -1,5 +1,5 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
-import type { DiagnosticsView, JobView } from '../../preload/contract.ts';
+import type { BackupView, DiagnosticsView, JobView } from '../../preload/contract.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { LedgerEntry } from '../store/print-ledger.ts';
 import type { Job } from '../store/queue.ts';
@@ -16,6 +16,8 @@ const LABELS: Record<string, string> = {
   'notification-unknown-type': 'Notifications of an unknown type',
   'notification-unknown-status': 'Notifications with an unknown status',
   'notification-venue-event': 'Venue events',
+  'order-unread': 'Orders whose details could not be read',
+  'answer-of-another': 'Answers about another order than the one asked for',
   'disk-trouble': 'Times the disk took no writes',
   'notification-again': 'Notifications that came more than once',
 };
@@ -64,6 +66,7 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
       })),
     ],
     jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, store, feed, iso)),
+    backups: backupsOf(store, iso),
     notifications: store.inbox.newest(ROWS).map((notification) => ({
       id: notification.id,
       at: iso(notification.receivedAt),
@@ -72,6 +75,15 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
       outcome: outcomeOf(store, notification.orderId),
     })),
   };
+}
+
+const MEGABYTE = 1_000_000;
+
+function backupsOf({ backups }: Store, iso: (at: number) => string): BackupView[] {
+  const inMegabytes = (bytes: number): number => Math.round(bytes / (MEGABYTE / 10)) / 10;
+  const kept = backups.kept().map(({ name, at, orders, bytes }) => ({ name, at, orders, bytes, aside: false }));
+  const asides = backups.asides().map(({ name, at, bytes }) => ({ name, at, orders: null, bytes, aside: true }));
+  return [...kept, ...asides].map(({ at, bytes, ...one }) => ({ ...one, at: iso(at), megabytes: inMegabytes(bytes) }));
 }
 
 function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contacts'] {

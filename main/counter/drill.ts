@@ -1,9 +1,10 @@
 /** The opening drill: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
-import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallOutput, Settings } from '../../preload/contract.ts';
 import type { Press } from '../printing/press.ts';
 import type { Printer } from '../printing/printer.ts';
+import { makeFolderForOthers } from '../private-files.ts';
 import type { Store } from '../store/store.ts';
 import type { Feed } from './feed.ts';
 
@@ -116,7 +117,7 @@ async function till({ pos }: Settings): Promise<Outcome> {
   }
   const trial = join(pos.folder, '.tillbridge-drill');
   try {
-    await mkdir(pos.folder, { recursive: true });
+    await makeFolderForOthers(pos.folder);
     await access(pos.folder, constants.W_OK);
     await writeFile(trial, '');
     await rm(trial);

@@ -15,7 +15,9 @@ export interface Feed {
 }
 
 export function createFeed(): Feed {
-  const state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
+  // Ids are the service's: none of them may meet what every object inherits.
+  const none = () => Object.create(null);
+  const state: CounterState = { app: none(), orders: none(), venues: none(), printers: none(), notices: none(), deliveries: none() };
   const watchers = new Set<(push: Push) => void>();
   let seq = 0;
   let unsent: Change[] = [];

@@ -1,4 +1,7 @@
-/** The bridge speaks English; what reaches a screen is in the screen's language: whole sentences, known by their English words. */
+/**
+ * What leaves for a screen leaves here. The bridge speaks English; the screen is told in its own language, whole sentences known by their
+ * English words. And whatever strangers wrote, in an order, an answer or a name, is told without what could mislead (see shown-text.ts).
+ */
 import { CHECKS, type Language, localeOf, type Push } from '../../preload/contract.ts';
 import de from '../../resources/bridge-words/de.json' with { type: 'json' };
 import el from '../../resources/bridge-words/el.json' with { type: 'json' };
@@ -8,6 +11,8 @@ import he from '../../resources/bridge-words/he.json' with { type: 'json' };
 import ja from '../../resources/bridge-words/ja.json' with { type: 'json' };
 import ka from '../../resources/bridge-words/ka.json' with { type: 'json' };
 import pl from '../../resources/bridge-words/pl.json' with { type: 'json' };
+import { UNIT_UNKNOWN } from '../orders/money.ts';
+import { shown } from '../orders/shown-text.ts';
 import type { Feed } from './feed.ts';
 
 /** A sentence that a language lacks does not compile. */
@@ -17,6 +22,10 @@ const SENTENCES: Record<Exclude<Language, 'en'>, typeof en> = { fi, de, pl, el, 
 const SAID = new Set(['says', 'remedy', 'label', 'title', 'statusLabel', 'kindLabel', 'why', 'notes', 'error', 'outcome', 'about']);
 /** Where names are the bridge's own too. */
 const NAMED = new Set(['drill.run', 'diagnostics.get']);
+/** By these things are asked for again: they are not for looking at, and must come back as they are. */
+const ADDRESSES = new Set(['id', 'orderId', 'venueId', 'offerId', 'redirectUri']);
+/** Calls that hand out a file: its text is made for programs. */
+const FILES = new Set(['history.csv', 'diagnostics.bundle']);
 const KEEP = 2_000;
 /** No sentence of ours, however many stand in a row, is longer or has more parts: what an order says must not keep the bridge guessing. */
 const LONGEST = 1_000;
@@ -52,7 +61,8 @@ export function inLanguage(language: Language, text: string): string {
 
 /** The answer to a call. Status codes of the service are for diagnostics; staff read the sentence alone. */
 export function answerIn<T>(language: Language, call: string, answer: T): T {
-  return walk({ language, named: NAMED.has(call), codes: call.startsWith('diagnostics.') }, answer) as T;
+  const manner = { language, named: NAMED.has(call), codes: call.startsWith('diagnostics.'), isFile: FILES.has(call) };
+  return walk(manner, answer) as T;
 }
 
 /** A watcher that hears everything in the language of the screen, and everything again when that changes. */
@@ -62,7 +72,7 @@ export function watchInLanguage(feed: Feed, onPush: (push: Push) => void): () =>
     const language = feed.get('app', 'app')?.screen.language ?? 'en';
     if (push.push === 'snapshot') spoken = language;
     else if (spoken !== language) return setImmediate(feed.resend);
-    onPush(walk({ language, named: false, codes: false }, push) as Push);
+    onPush(walk({ language, named: false, codes: false, isFile: false }, push) as Push);
   });
 }
 
@@ -72,6 +82,8 @@ interface Manner {
   named: boolean;
   /** Status codes may stand in sentences. */
   codes: boolean;
+  /** `text` is the content of a file. */
+  isFile: boolean;
 }
 
 const STATUS_CODE = / \([45]\d\d\)/g;
@@ -79,8 +91,10 @@ const STATUS_CODE = / \([45]\d\d\)/g;
 function walk(manner: Manner, value: unknown, key = ''): unknown {
   const { language, named, codes } = manner;
   if (typeof value === 'string') {
-    if (!SAID.has(key) && !(named && key === 'name')) return value;
-    const said = inLanguage(language, value);
+    if (ADDRESSES.has(key) || (manner.isFile && key === 'text')) return value;
+    const text = shown(value);
+    if (!SAID.has(key) && !(named && key === 'name')) return text;
+    const said = inLanguage(language, text);
     return codes ? said : said.replaceAll(STATUS_CODE, '');
   }
   if (Array.isArray(value)) return value.map((entry) => walk(manner, entry, key));
@@ -95,10 +109,8 @@ function moneyIn(language: Language, text: string): string {
   const [, number = '', rest = ''] = /^(-?\d+(?:\.\d+)?)(.*)$/s.exec(text) ?? [];
   if (number === '') return text;
   const digits = number.split('.')[1]?.length ?? 0;
-  return (
-    new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Number(number)) +
-    rest
-  );
+  const written = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return written.format(Number(number)) + rest.replace(UNIT_UNKNOWN, inLanguage(language, UNIT_UNKNOWN));
 }
 
 function open(sentences: Record<string, string>): Book {

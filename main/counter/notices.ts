@@ -4,14 +4,29 @@ import type { ServiceClock } from '../service/service-clock.ts';
 import type { Feed } from './feed.ts';
 
 export interface Notices {
-  raise(id: string, level: Notice['level'], says: string, remedy: string | null, dismissible?: boolean): void;
+  /** `onDismiss`: what is remembered of it once somebody has read it. */
+  raise(id: string, level: Notice['level'], says: string, remedy: string | null, dismissible?: boolean, onDismiss?: () => void): void;
   clear(id: string): void;
+  /** Somebody has read it. Nothing happens to one that stays until it is mended. */
+  dismiss(id: string): void;
 }
 
 export function createNotices(feed: Feed, clock: ServiceClock): Notices {
+  const onDismissed = new Map<string, () => void>();
+  function clear(id: string): void {
+    feed.set('notices', id, null);
+    onDismissed.delete(id);
+  }
   return {
-    raise: (id, level, says, remedy, dismissible = level !== 'error') =>
-      feed.set('notices', id, { id, level, says, remedy, at: new Date(clock.now()).toISOString(), dismissible }),
-    clear: (id) => feed.set('notices', id, null),
+    raise(id, level, says, remedy, dismissible = level !== 'error', onDismiss) {
+      if (onDismiss) onDismissed.set(id, onDismiss);
+      feed.set('notices', id, { id, level, says, remedy, at: new Date(clock.now()).toISOString(), dismissible });
+    },
+    clear,
+    dismiss(id) {
+      if (!feed.get('notices', id)?.dismissible) return;
+      onDismissed.get(id)?.();
+      clear(id);
+    },
   };
 }

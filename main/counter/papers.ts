@@ -4,16 +4,16 @@ import type { Order } from '../orders/order.ts';
 import type { LedgerEntry } from '../store/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 
-const LABEL: Record<string, string> = {
-  'kitchen-ticket': 'Kitchen ticket',
-  'participant-label': 'Label',
-  receipt: 'Receipt',
-  'courier-slip': 'Courier slip',
-  'preorder-slip': 'Pre-order slip',
-  'change-slip': 'Change slip',
-  'stop-slip': 'STOP slip',
-  'unanswered-slip': 'Slip of an unanswered order',
-};
+const LABEL: ReadonlyMap<string, string> = new Map([
+  ['kitchen-ticket', 'Kitchen ticket'],
+  ['participant-label', 'Label'],
+  ['receipt', 'Receipt'],
+  ['courier-slip', 'Courier slip'],
+  ['preorder-slip', 'Pre-order slip'],
+  ['change-slip', 'Change slip'],
+  ['stop-slip', 'STOP slip'],
+  ['unanswered-slip', 'Slip of an unanswered order'],
+]);
 const PROOF: Record<LedgerEntry['outcome'], string> = {
   confirmed: 'printed, confirmed by the printer',
   sent: 'sent, not confirmed by the printer',
@@ -40,7 +40,7 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
 
 /** "Kitchen ticket on Kitchen: printed, confirmed by the printer". */
 export function paperSays(entry: LedgerEntry, order: Order): string {
-  const label = LABEL[entry.document] ?? entry.document;
+  const label = LABEL.get(entry.document) ?? entry.document;
   const which = entry.document === 'participant-label' ? `${label} ${entry.part + 1} of ${order.participants.length}` : label;
   const mark = entry.mark === 'possible-copy' ? ', marked POSSIBLE COPY' : entry.mark === 'reprint' ? `, REPRINT ${entry.copy}` : '';
   const by = entry.by === 'staff' ? ', by staff' : '';

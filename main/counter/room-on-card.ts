@@ -70,8 +70,7 @@ function itemView({ name, count, options, total }: OrderItem, participants: stri
   };
 }
 
-/** No text rather than a guessed one, where the currency's minor units are not known. */
+/** An amount for the screen; null only where the service said none. */
 export function money(value: Money | null): MoneyView | null {
-  const text = value && formatMoney(value);
-  return value && text ? { ...value, text } : null;
+  return value && { ...value, text: formatMoney(value) };
 }

@@ -1,10 +1,14 @@
 /** The warnings that belong to no order, each in words: a missed notification, a wrong clock, a damaged database, a disk in trouble. */
 import type { Order } from '../orders/order.ts';
+import type { SettingsRecovery } from '../settings/recover-settings.ts';
+import type { BackupNews } from '../store/backups.ts';
 import type { Recovery } from '../store/recover.ts';
 import type { StorageTrouble } from '../store/storage-trouble.ts';
 import type { Store } from '../store/store.ts';
 import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
+import { tellOfBackups } from './tell-of-backups.ts';
+import { timeText } from './time-text.ts';
 
 /** A clock that is off by less is nobody's worry. */
 const WRONG_CLOCK_MS = 60_000;
@@ -19,10 +23,14 @@ export interface Warnings {
   storage(trouble: StorageTrouble | null): void;
   /** What is in the way of the vault; null when it is open. */
   vault(inTheWay: { says: string; remedy: string } | null): void;
-  recovery(recovery: Recovery): void;
-  crash(): void;
   /** A printer took a kitchen ticket and did, or did not, say that it is printed. */
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
+  /** `onRead`: somebody has said that they have read it. */
+  recovery(recovery: Recovery, onRead: () => void): void;
+  settings(recovery: SettingsRecovery, onRead: () => void): void;
+  backup(news: BackupNews): void;
+  /** Tillbridge crashed, for the how-manieth time in a row, and is back. */
+  crash(inARow: number): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: string }): void;
 }
@@ -75,21 +83,52 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
       notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
     },
-    crash() {
+    crash(inARow) {
+      if (inARow > 2) {
+        const says = `Tillbridge stopped unexpectedly ${inARow} times in a row and has started again by itself.`;
+        const remedy =
+          'In between it only took in notifications: look at the board for what is new. Save a support file in Diagnostics, so that the cause can be found.';
+        return notices.raise('crash', 'warning', says, remedy);
+      }
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';
       notices.raise('crash', 'warning', 'Tillbridge stopped unexpectedly and has started again by itself.', remedy);
     },
-    recovery({ aside, backupAt }) {
+    recovery({ why, aside, backupAt, orders }, onRead) {
       const next =
         backupAt === null
-          ? 'There was no backup, so it begins empty.'
-          : `It goes on with the backup of ${new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+          ? 'There was no backup that could be used, so it begins empty.'
+          : [`It goes on with the backup of ${timeText(backupAt)} UTC.`, `Orders in it: ${orders}.`].join(' ');
+      const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
       const remedy =
-        'Orders that came since then return with their next news; compare with the merchant app. Keep the damaged file for support.';
-      notices.raise('damaged', 'error', `The database of this computer was damaged; it is kept as ${aside}. ${next}`, remedy, true);
+        'Orders that came since then return with their next news; what was answered, refunded or ordered since is not known here: compare with the merchant app. Papers that may hang in the kitchen already are marked POSSIBLE COPY.';
+      notices.raise('damaged', 'error', [RECOVERED[why], ...kept, next].join(' '), remedy, true, onRead);
     },
+    settings({ why, aside, copyAt }, onRead) {
+      const what =
+        why === 'missing' ? 'The settings file of this computer was missing.' : 'The settings file of this computer could not be used.';
+      const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
+      const next =
+        copyAt === null
+          ? 'There was no copy of it, so the usual settings hold.'
+          : `The settings are again those of ${timeText(copyAt)} UTC.`;
+      const remedy =
+        copyAt === null
+          ? 'Enter the addresses, the printers and the till in Settings again.'
+          : 'Look through Settings for what was changed since. The log in the data folder says what was wrong with the file.';
+      notices.raise('settings', 'error', [what, ...kept, next].join(' '), remedy, true, onRead);
+    },
+    backup: tellOfBackups({ store, notices }),
   };
 }
+
+const RECOVERED: Record<Recovery['why'], string> = {
+  damaged: 'The database of this computer was damaged.',
+  missing: 'The database of this computer was missing.',
+  empty: 'The database of this computer was empty.',
+  emptied: 'All orders were gone from the database of this computer.',
+  foreign: 'In the place of the database of this computer was a file that is not ours.',
+  asked: 'The database of this computer was put back to a backup, as was asked for.',
+};
 
 function durationText(ms: number): string {
   const minutes = Math.round(ms / 60_000);

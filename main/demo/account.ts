@@ -1,18 +1,33 @@
 /** The final account of a demo: how many orders went which way, and whether any was lost or anything done twice. */
-import { isLabel, isMarkedCopy, type Observer, type Paper, papersOf, type ServiceEntry, type ServiceOrder } from './observer.ts';
+import {
+  isMarkedCopy,
+  kindOf,
+  type Observer,
+  type Paper,
+  type PaperKind,
+  papersOf,
+  type ServiceEntry,
+  type ServiceOrder,
+} from './observer.ts';
 
 export interface Account {
   received: number;
   accepted: number;
   confirmed: number;
   rejected: number;
+  /** By the consumer or the service's support. */
+  cancelled: number;
   ready: number;
   delivered: number;
   ticketsPrinted: number;
   labelsPrinted: number;
+  /** UNANSWERED, STOP, CHANGE and pre-order slips. */
+  slipsPrinted: number;
   sentToPos: number;
   lost: number;
   doubled: number;
+  /** Commands sent again because the service still showed the order as it was before they worked; none had an effect. */
+  misled: number;
   seconds: number;
 }
 
@@ -25,61 +40,134 @@ export function isComplete(orders: ServiceOrder[], papers: Paper[], placed: numb
 /** What should have happened to an order and did not, in words. `own`: the papers of this order. */
 export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
   const did = (event: string) => order.history.some((entry) => entry.event === event);
+  const printed = (kind: PaperKind) => own.filter((paper) => kindOf(paper) === kind).length;
   if (did('rejected')) return [];
+  // What is on the stove must be stopped; an order that the kitchen never heard of needs no word.
+  if (did('cancelled')) return printed('kitchen-ticket') > 0 && printed('stop-slip') === 0 ? ['cancelled, and no STOP slip'] : [];
   const missing: string[] = [];
   if (order.state !== 'delivered') missing.push(`it is ${order.state}`);
-  if (!own.some((paper) => !isLabel(paper))) missing.push('no kitchen ticket');
-  const people = order.order.group_participants?.length ?? 0;
-  const labels = own.filter(isLabel).length;
-  if (labels < people) missing.push(`${labels} of ${people} labels`);
+  if (printed('kitchen-ticket') === 0) missing.push('no kitchen ticket');
+  const labels = printed('label');
+  if (labels < peopleOf(order)) missing.push(`${labels} of ${peopleOf(order)} labels`);
+  else if (peopleOf(order) > 0) missing.push(...whatLabelsLeaveOut(order, own));
   if (!order.sent_to_pos.some(({ success }) => success)) missing.push('not sent to the till');
   return missing;
+}
+
+/** The same, and whether the counter ever heard of it. One that was cancelled before any news could be taken asks for nothing. */
+function whatIsLost(order: ServiceOrder, entries: readonly ServiceEntry[], own: Paper[]): string[] {
+  const isKnown = wasTold(entries) || order.history.some(({ event }) => event === 'cancelled');
+  return [...(isKnown ? [] : ['no news of it was taken']), ...whatIsMissing(order, own)];
+}
+
+function wasTold(entries: readonly ServiceEntry[]): boolean {
+  return entries.some(({ kind, outcome }) => kind === 'notification' && outcome === '200');
+}
+
+/** Each piece of a group order stands on exactly one label. */
+function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
+  // By "1 of 3": a copy of a label says what its original said.
+  const pieces = new Map<string, number>();
+  for (const { text } of own.filter((paper) => LABELS.includes(kindOf(paper)))) {
+    const [, which = ''] = /(\d+ of \d+)\s*$/m.exec(text) ?? [];
+    pieces.set(which, Number(/(\d+) items?\s*$/m.exec(text)?.[1] ?? 0));
+  }
+  const labelled = [...pieces.values()].reduce((sum, count) => sum + count, 0);
+  const ordered = (order.items ?? []).reduce((sum, { count }) => sum + count, 0);
+  return labelled === ordered ? [] : [`labels for ${labelled} of ${ordered} items`];
+}
+
+/** Of each order that did not go as it should: what, and what an awkward service did to it. A line an order. */
+export async function whatWentWrong(observer: Observer): Promise<string[]> {
+  const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);
+  const of = papersOf(papers);
+  const entriesOf = Map.groupBy(entries, (entry) => entry.order_id);
+  return orders.flatMap((order) => {
+    const own = of(order.order_number);
+    const entriesOfIt = entriesOf.get(order.order_id) ?? [];
+    const wrong = [...whatIsLost(order, entriesOfIt, own), ...doneTwice(order, entriesOfIt, own).doubled];
+    const awkward = entriesOfIt
+      .filter(({ kind }) => kind === 'awkward')
+      .map(({ trouble, ordered }) => `${trouble} ${JSON.stringify(ordered)}`);
+    const met = awkward.length === 0 ? '' : ` (it met ${awkward.join('; ').replaceAll(order.order_id, ':order')})`;
+    return wrong.length === 0 ? [] : [`order ${order.order_number}: ${wrong.join(', ')}${met}`];
+  });
 }
 
 export async function takeAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
   const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);
   const withEvent = (event: string) => orders.filter((order) => order.history.some((entry) => entry.event === event)).length;
   const of = papersOf(papers);
-  const ofOrders = [...new Set(orders.flatMap((order) => of(order.order_number)))];
-  const answered = new Set(
-    entries.filter((entry) => entry.kind === 'notification' && entry.outcome === '200').map((entry) => entry.order_id),
-  );
+  const entriesOf = Map.groupBy(entries, (entry) => entry.order_id);
+  const entriesOfIt = (order: ServiceOrder) => entriesOf.get(order.order_id) ?? [];
+  const printed = [...new Set(orders.flatMap((order) => of(order.order_number)))].map(kindOf);
+  const twice = orders.map((order) => doneTwice(order, entriesOfIt(order), of(order.order_number)));
   return {
-    received: orders.filter((order) => answered.has(order.order_id)).length,
+    received: orders.filter((order) => wasTold(entriesOfIt(order))).length,
     accepted: withEvent('accepted'),
     confirmed: withEvent('confirmed'),
     rejected: withEvent('rejected'),
+    cancelled: withEvent('cancelled'),
     ready: withEvent('ready'),
     delivered: withEvent('delivered'),
-    ticketsPrinted: ofOrders.filter((paper) => !isLabel(paper)).length,
-    labelsPrinted: ofOrders.filter(isLabel).length,
+    ticketsPrinted: printed.filter((kind) => kind === 'kitchen-ticket').length,
+    labelsPrinted: printed.filter((kind) => LABELS.includes(kind)).length,
+    slipsPrinted: printed.filter((kind) => kind.endsWith('-slip')).length,
     sentToPos: orders.filter((order) => order.sent_to_pos.some(({ success }) => success)).length,
-    lost:
-      placed - orders.filter((order) => answered.has(order.order_id) && whatIsMissing(order, of(order.order_number)).length === 0).length,
-    doubled: doneTwice(orders, entries, of),
+    lost: placed - orders.filter((order) => whatIsLost(order, entriesOfIt(order), of(order.order_number)).length === 0).length,
+    doubled: twice.reduce((sum, { doubled }) => sum + doubled.length, 0),
+    misled: twice.reduce((sum, { misled }) => sum + misled.length, 0),
     seconds: Math.round(seconds * 10) / 10,
   };
 }
 
+const LABELS: readonly PaperKind[] = ['label', 'unassigned-label'];
+/** Papers that an order has one original of; a change slip belongs to its change. */
+const ONCE: readonly PaperKind[] = ['kitchen-ticket', 'unassigned-label', 'stop-slip', 'unanswered-slip', 'preorder-slip', 'receipt'];
+
 /**
- * Commands asked for again after they had worked, and paper of the same order that is not marked as a copy. sent-to-pos states a
- * fact and leaves no trace to look for: the same statement again, with the same time, is not a second one.
+ * Commands asked for again after they had worked, and paper of the same order that is not marked as a copy, in words. sent-to-pos
+ * states a fact and leaves no trace to look for: the same statement again, with the same time, is not a second one. A command that
+ * was asked for again, in vain, because the last reading still showed the order as it was before, is nobody's fault here: `misled`.
  */
-function doneTwice(orders: ServiceOrder[], entries: ServiceEntry[], papersOf: (orderNumber: string) => Paper[]): number {
-  let doubled = 0;
-  const byOrder = Map.groupBy(entries, (entry) => (entry.kind === 'request' ? entry.order_id : null));
-  for (const order of orders) {
-    const worked = new Set<string>();
-    for (const entry of byOrder.get(order.order_id) ?? []) {
-      if (!entry.operation || entry.operation.startsWith('get ')) continue;
-      if (entry.operation === 'sent-to-pos') continue;
-      if (worked.has(entry.operation)) doubled += 1;
-      if (entry.took_effect) worked.add(entry.operation);
+export function doneTwice(
+  order: ServiceOrder,
+  entries: readonly ServiceEntry[],
+  papers: readonly Paper[],
+): { doubled: string[]; misled: string[] } {
+  const doubled: string[] = [];
+  const misled: string[] = [];
+  const worked = new Set<string>();
+  let lastReadingIsOld = false;
+  for (const { kind, operation, status, shown, took_effect: tookEffect } of entries) {
+    if (kind !== 'request' || !operation) continue;
+    if (operation.startsWith('get ')) {
+      if (status === 200) lastReadingIsOld = shown?.old === true;
+      continue;
     }
-    doubled += Math.max(0, new Set(order.sent_to_pos.map((report) => report.time_sent_to_pos)).size - 1);
-    const originals = papersOf(order.order_number).filter((paper) => !isMarkedCopy(paper));
-    doubled += Math.max(0, originals.filter((paper) => !isLabel(paper)).length - 1);
-    doubled += Math.max(0, originals.filter(isLabel).length - (order.order.group_participants?.length ?? 0));
+    if (operation === 'sent-to-pos') continue;
+    if (worked.has(operation)) (lastReadingIsOld && !tookEffect ? misled : doubled).push(`${operation} was asked for again`);
+    if (tookEffect) {
+      worked.add(operation);
+      lastReadingIsOld = false;
+    }
   }
-  return doubled;
+  const handOffs = new Set(order.sent_to_pos.map((report) => report.time_sent_to_pos)).size;
+  doubled.push(...times(handOffs - 1, 'one more hand-off to the till was told'));
+  const originals = Map.groupBy(
+    papers.filter((paper) => !isMarkedCopy(paper)),
+    kindOf,
+  );
+  const number = (kind: PaperKind) => originals.get(kind)?.length ?? 0;
+  for (const kind of ONCE) doubled.push(...times(number(kind) - 1, `one more ${kind} that is no copy`));
+  doubled.push(...times(number('label') - peopleOf(order), 'one more label that is no copy'));
+  return { doubled, misled };
+}
+
+function times(count: number, what: string): string[] {
+  return Array.from({ length: Math.max(0, count) }, () => what);
+}
+
+function peopleOf({ order }: ServiceOrder): number {
+  return order.group_participants?.length ?? 0;
 }

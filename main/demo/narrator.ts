@@ -1,6 +1,6 @@
 /** Says on the terminal what happens, a line an event, from what the service, the printer and the till saw. */
 import { existsSync, readdirSync } from 'node:fs';
-import { isLabel, isMarkedCopy, isOf, type Observer, type ServiceEntry } from './observer.ts';
+import { isMarkedCopy, isOf, kindOf, type Observer, type PaperKind, type ServiceEntry } from './observer.ts';
 
 const LOOK_MS = 250;
 
@@ -27,8 +27,7 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
     for (const paper of papers) {
       papersSeen = paper.number;
       const number = [...numbers.values()].find((candidate) => isOf(paper, candidate));
-      if (number)
-        line(number, `${isLabel(paper) ? 'label' : 'kitchen ticket'} printed${isMarkedCopy(paper) ? ' again, marked POSSIBLE COPY' : ''}`);
+      if (number) line(number, `${PAPER[kindOf(paper)]} printed${isMarkedCopy(paper) ? ' again, marked POSSIBLE COPY' : ''}`);
     }
     for (const file of existsSync(tillFolder) ? readdirSync(tillFolder) : []) {
       if (!file.endsWith('.json') || inTill.has(file)) continue;
@@ -54,6 +53,17 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
   return { stop: () => clearInterval(timer) };
 }
 
+const PAPER: Record<PaperKind, string> = {
+  'kitchen-ticket': 'kitchen ticket',
+  label: 'label',
+  'unassigned-label': 'label of what nobody claimed',
+  'unanswered-slip': 'UNANSWERED slip',
+  'stop-slip': 'STOP slip',
+  'change-slip': 'CHANGE slip',
+  'preorder-slip': 'pre-order slip',
+  receipt: 'receipt',
+};
+
 const BY: Record<string, string> = {
   api: 'by the counter',
   consumer: 'by the consumer',
@@ -68,6 +78,7 @@ function inWords(entry: ServiceEntry): string | null {
     if (entry.event === 'sent to pos') return 'the service knows that the till has it';
     return `${entry.event} ${BY[entry.by ?? ''] ?? ''}`.trimEnd();
   }
+  if (entry.kind === 'awkward') return `the service will be awkward: ${entry.trouble} ${JSON.stringify(entry.ordered)}`;
   if (entry.kind === 'notification' && entry.outcome !== '200') return `a notification was not taken: ${entry.outcome}`;
   if (entry.kind === 'request' && typeof entry.status === 'number' && entry.status >= 400)
     return `${entry.operation}: the service answered ${entry.status}`;

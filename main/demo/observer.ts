@@ -1,4 +1,5 @@
 /** What really happened, as the service in a box and the virtual printer saw it; the app is not asked. */
+import words from '../../resources/paper-words/en.json' with { type: 'json' };
 import type { SandboxAddresses } from '../training/embedded-sandbox.ts';
 
 export interface ServiceOrder {
@@ -7,21 +8,26 @@ export interface ServiceOrder {
   state: string;
   history: { at: string; event: string; by: string }[];
   sent_to_pos: { success: boolean; time_sent_to_pos: string }[];
-  order: { group_participants?: unknown[] | null };
+  order: { group_participants?: unknown[] | null; items?: { count: number }[] };
 }
 
 export interface ServiceEntry {
   seq: number;
   at: string;
-  kind: 'request' | 'notification' | 'order';
+  kind: 'request' | 'notification' | 'order' | 'event' | 'awkward';
   order_id: string | null;
   order_number?: string;
   event?: string;
   by?: string;
   operation?: string | null;
   took_effect?: boolean;
+  /** Of a reading: whether it showed the order as it was before its last change. */
+  shown?: { order_status: string; old: boolean } | null;
   status?: number | string | null;
   outcome?: string;
+  /** What the awkward mode did. */
+  trouble?: string;
+  ordered?: unknown;
 }
 
 export interface Paper {
@@ -48,9 +54,29 @@ export function observe(addresses: SandboxAddresses): Observer {
   };
 }
 
-/** A label says which of how many it is; a ticket says how many items there are in all. */
-export function isLabel(paper: Paper): boolean {
-  return /\b\d+ of \d+\b/.test(paper.text);
+/** Slips tell the kitchen something about an order that has, or will have, a ticket. */
+export type PaperKind =
+  | 'kitchen-ticket'
+  | 'label'
+  /** The one label with what nobody claimed. */
+  | 'unassigned-label'
+  | 'unanswered-slip'
+  | 'stop-slip'
+  | 'change-slip'
+  | 'preorder-slip'
+  | 'receipt';
+
+/** A slip says at its top what it is, a label which of how many; the demo's and the harness's printers take no further kinds. */
+export function kindOf(paper: Paper): PaperKind {
+  const lines = paper.text.split('\n').map((line) => line.trim());
+  if (lines.includes(words.unanswered)) return 'unanswered-slip';
+  if (lines.includes(words['stop-slip'])) return 'stop-slip';
+  if (lines.includes(words['change-slip'])) return 'change-slip';
+  if (lines.join(' ').includes(words['not-yet'])) return 'preorder-slip';
+  if (lines.some((line) => /^Order \S+ · /.test(line))) return 'receipt';
+  // "Copy 1 of 2" stands on tickets.
+  if (!lines.some((line) => /(^|\s)\d+ of \d+$/.test(line) && !line.startsWith('Copy '))) return 'kitchen-ticket';
+  return lines.includes(words['not-assigned']) ? 'unassigned-label' : 'label';
 }
 
 /** The papers of each order, by its number: every whole number on a paper counts as one it may be about. */

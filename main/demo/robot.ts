@@ -3,6 +3,8 @@ import { WebSocket } from 'ws';
 import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../preload/contract.ts';
 
 const SNAPSHOT_MS = 2_000;
+/** Who touched a button and sees the same button again after so long touches it again, ms. */
+const TOUCH_AGAIN_MS = 8_000;
 
 export interface Robot {
   stop(): void;
@@ -19,8 +21,8 @@ export async function startRobot(
   onSnapshot: (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
 ): Promise<Robot> {
   const socket = await openCounterSocket(counterUrl);
-  /** The last thing asked of each order; asked again only when its card offers something else. */
-  const asked = new Map<string, string>();
+  /** The last thing asked of each order, and when; asked again when its card offers something else, or still the same. */
+  const asked = new Map<string, { choice: string; at: number }>();
   /** Calls without an answer yet, and the order each is about. */
   const unanswered = new Map<number, string>();
   let nextId = 1;
@@ -46,8 +48,9 @@ export async function startRobot(
     const rejects = wantsToReject(card.id) && card.actions.some(({ name }) => name === 'reject');
     const choice = rejects ? 'reject' : action.name;
     if (choice === 'reject' && !rejects) return;
-    if (asked.get(card.id) === choice) return;
-    asked.set(card.id, choice);
+    const before = asked.get(card.id);
+    if (before?.choice === choice && Date.now() - before.at < TOUCH_AGAIN_MS) return;
+    asked.set(card.id, { choice, at: Date.now() });
     const orderId = card.id;
     if (choice === 'accept') call('order.accept', { orderId, extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 }, orderId);
     else if (choice === 'reject')

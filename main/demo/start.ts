@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { electronBinary } from '../hosts/choose-host.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
-import { isComplete, takeAccount, whatIsMissing } from './account.ts';
+import { isComplete, takeAccount, whatWentWrong } from './account.ts';
+import { connectAgain, makeAwkward } from './awkward.ts';
 import { narrate } from './narrator.ts';
-import { observe, papersOf } from './observer.ts';
+import { observe } from './observer.ts';
 import { demoOrder, orderRequest } from './orders.ts';
 import { startRobot } from './robot.ts';
 import { prepareVenue } from './venue.ts';
@@ -21,12 +22,17 @@ const HELP = `The demo: orders arrive from a service in a box, and everything is
   --orders N       stop after this many orders (without a robot: place no more than these)
   --every SECONDS  the pause between two orders (default: 5; 0.5 with --headless)
   --host HOST      browser, electron or auto: where the counter opens (default: auto)
+  --awkward        the service does, by chance, everything it may do to a partner: it lags, loses, doubles, cancels and revokes
+  --seed N         the seed of that chance (drawn, and told, when left out)
+  --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
   --json           print as the last line one JSON object with the account
   --help           this text
 `;
 
 /** How long the robot may take for the last order, seconds. */
 const PATIENCE_SECONDS = 60;
+/** The same where the service is awkward: an order that nobody accepts is rejected after three minutes, and that must be seen. */
+const PATIENCE_WITH_THE_AWKWARD_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
 
 const { values } = parseArgs({
@@ -35,6 +41,9 @@ const { values } = parseArgs({
     orders: { type: 'string' },
     every: { type: 'string' },
     host: { type: 'string', default: 'auto' },
+    awkward: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    without: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -56,6 +65,7 @@ async function demo(): Promise<number> {
   const startedAt = Date.now();
   const sandbox = await startEmbeddedSandbox();
   const venue = await prepareVenue(sandbox, { preparationMinutes: PREPARATION_MINUTES, courierSeconds: headless ? 0.5 : 15 });
+  if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, values)}`);
   const observer = observe(sandbox.addresses);
   const app = startTillbridge(venue.folder, venue.settingsFile, headless, stop);
   const narrator = narrate(observer, venue.tillFolder, (line) => console.log(line));
@@ -65,7 +75,7 @@ async function demo(): Promise<number> {
     console.log(`The service in a box: ${sandbox.addresses.control_url}`);
     console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
     const rejected = new Set<string>();
-    const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId)) : null;
+    const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId), connectAgain(sandbox, venue)) : null;
 
     while (placed < most && !stop.signal.aborted) {
       const next = demoOrder(placed);
@@ -75,7 +85,7 @@ async function demo(): Promise<number> {
       await pause(every * 1_000, stop.signal);
     }
     if (!headless) await untilAborted(stop.signal);
-    const end = Date.now() + PATIENCE_SECONDS * 1_000;
+    const end = Date.now() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
     while (headless && Date.now() < end && !stop.signal.aborted) {
       if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
       await pause(200, stop.signal);
@@ -85,11 +95,7 @@ async function demo(): Promise<number> {
     robot?.stop();
 
     const account = await takeAccount(observer, placed, (Date.now() - startedAt) / 1_000);
-    const of = papersOf(await observer.papers());
-    for (const order of await observer.orders()) {
-      const missing = whatIsMissing(order, of(order.order_number));
-      if (headless && missing.length > 0) console.log(`order ${order.order_number}: ${missing.join(', ')}`);
-    }
+    if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
     await app.stop();
     console.log(values.json ? JSON.stringify(account) : summary(account));
     return !headless || (account.lost === 0 && account.doubled === 0) ? 0 : 1;

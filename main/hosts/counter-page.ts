@@ -1,4 +1,22 @@
 /** The counter page as both hosts hand it out: which kinds of file it has, and the strictest headers it works under. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An installation without the counter's own files. */
+class PageMissing extends Error {
+  readonly says: string;
+  readonly remedy =
+    'Install Tillbridge again. Until then orders are received and printed as before, but can only be answered in the merchant app.';
+  constructor() {
+    super('The pages of the counter are missing from this installation.');
+    this.says = this.message;
+  }
+}
+
+/** Throws PageMissing where `folder` does not hold the built page. */
+export function checkPage(folder: string): void {
+  if (!existsSync(join(folder, 'index.html'))) throw new PageMissing();
+}
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

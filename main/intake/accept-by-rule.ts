@@ -50,7 +50,8 @@ export function acceptByRule(options: {
     if (rules.length === 0) return;
     const clock = new Date(options.now()).toTimeString().slice(0, 5);
     for (const row of store.orders.open()) {
-      if (row.stage !== 'awaiting-acceptance') continue;
+      // A rule is about what was ordered: what cannot be read for sure waits for a person.
+      if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all') continue;
       const left = options.leftMs(row);
       const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
       if (rule) options.accept(row, rule.extra_minutes);

@@ -2,6 +2,8 @@
 import { consequencesOf, type Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import { isNewer, isOpen, type Stage, stageOf } from '../orders/stage.ts';
+import { bearsOut } from '../orders/told.ts';
+import { NOT_READ } from '../store/order-rows.ts';
 import type { NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 
@@ -11,19 +13,28 @@ export interface Followers {
   paper(order: Order, occasion: Occasion): void;
   /** The hand-off to the till; none where the printed ticket is the hand-off. */
   tillJobs(order: Order): NewJob[];
+  /** Tells the till of an order that it has, in the caller's transaction. */
+  tellTill(before: Order, order: Order, isCancelled: boolean): void;
+  /** Whether the kitchen may have it although it is not known here: the database was put back from a backup. */
+  mayBeCooking(order: Order): boolean;
   /** Whether staff decide orders of this venue here (and so must hear of them). */
   isDecidedHere(venueId: string): boolean;
 }
 
 export type Applied = 'new' | 'changed' | 'stale';
 
-/** `raw` is the body as received; it is stored whole, with keys and values nobody knows yet. */
-export function applyReading(store: Store, followers: Followers, now: () => number, order: Order, raw: unknown): Applied {
+/** `raw` is the body, and `text` the same exactly as received: it is stored whole, with keys and values nobody knows yet. */
+export function applyReading(store: Store, followers: Followers, now: () => number, order: Order, raw: unknown, text?: string): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
-    if (before && !isNewer(before.order, order)) return 'stale';
-    const stage = stageOf(order, before?.stage ?? null);
-    const due = consequencesOf(before, order, stage);
+    // Of an order that could not be read so far everything is news.
+    const known = before?.order.readable === 'nothing' ? null : before;
+    if (known && !isNewer(known.order, order)) return 'stale';
+    const stage = stageOf(order, known?.stage ?? null);
+    // Read once since then, it is known again.
+    const isUnread = known === null || known.readAt === NOT_READ;
+    const mayBeCooking = isUnread && followers.mayBeCooking(order);
+    const due = consequencesOf(known, order, stage, mayBeCooking);
     const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
@@ -35,16 +46,21 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
         noticedAt: before?.noticedAt ?? store.inbox.firstAbout(order.id) ?? now(),
         readAt: now(),
         initialPickupEta: before?.initialPickupEta ?? order.pickupEta,
-        alerting: rings || ((before?.alerting ?? false) && !silenced),
+        alerting: rings || ((known?.alerting ?? false) && !silenced),
         endedAt: isOpen(stage) ? null : (before?.endedAt ?? now()),
       },
       raw,
+      text,
     );
+    const told = store.told.get(order.id);
+    if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     for (const consequence of due) {
       if (consequence.kind === 'paper') followers.paper(order, consequence);
       if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
     }
+    if (before && isOpen(before.stage)) followers.tellTill(before.order, order, stage === 'rejected');
+    else if (!before && mayBeCooking && stage === 'rejected') followers.tellTill(order, order, true);
     if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));
     return before ? 'changed' : 'new';
   });

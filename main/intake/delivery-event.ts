@@ -1,5 +1,6 @@
 /** Events of the delivery API (section 6.2): a JWT signed with HS256 in the field `token` (section 5, point 7), verified before anything in it is believed. */
-import { compactVerify } from 'jose';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { base64url, compactVerify } from 'jose';
 import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/delivery.ts';
 import { asRecord, asText } from '../orders/reading.ts';
 import { parseJson } from './notification.ts';
@@ -11,15 +12,33 @@ export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; wh
  * names none, and a late event is still true. Never throws for bad input.
  */
 export async function verifyDeliveryEvent(body: Buffer, secrets: readonly string[], unit: PriceUnit): Promise<VerifiedEvent> {
-  const token = asText(asRecord(parseJson(body.toString('utf8')))?.token);
+  const token = tokenIn(body);
   if (token === null || token.split('.').length !== 3) return { ok: false, why: 'not-a-token' };
-  for (const secret of secrets) {
-    const payload = await payloadOf(token, secret);
-    if (payload === null) continue;
+  const secret = secrets.find((one) => isSealedWith(one, token));
+  const payload = secret === undefined ? null : await payloadOf(token, secret);
+  if (payload !== null) {
     const event = parseDeliveryEvent(payload, unit);
     return event ? { ok: true, event } : { ok: false, why: 'no-event' };
   }
   return { ok: false, why: 'wrong-signature' };
+}
+
+/** The event in a body that was verified when it came. */
+export function eventOfVerified(body: Buffer, unit: PriceUnit): DeliveryEvent | null {
+  const payload = base64url.decode(tokenIn(body)?.split('.')[1] ?? '');
+  return parseDeliveryEvent(parseJson(new TextDecoder().decode(payload)), unit);
+}
+
+function tokenIn(body: Buffer): string | null {
+  return asText(asRecord(parseJson(body.toString('utf8')))?.token);
+}
+
+/** A look at the seal alone, before the whole check: with a dozen secrets that one would cost a millisecond for each token of a stranger. */
+function isSealedWith(secret: string, token: string): boolean {
+  const end = token.lastIndexOf('.');
+  const given = Buffer.from(token.slice(end + 1), 'base64url');
+  const seal = createHmac('sha256', secret).update(token.slice(0, end)).digest();
+  return given.length === seal.length && timingSafeEqual(given, seal);
 }
 
 /** Null when this secret did not sign it. Only HS256: a token that names another way of signing, or none, is not believed. */

@@ -1,33 +1,64 @@
-/** Keeps the proof fresh that the service can be reached: on a quiet afternoon nothing else is asked, and a line that broke would be found out by the next order. */
-import type { OrderApi } from '../service/order-api.ts';
+/**
+ * Keeps the proof fresh that the service can be reached: on a quiet afternoon nothing else is asked, and a line that broke would be found
+ * out by the next order. While it is gone, the return is looked out for: everything else waits for pauses that have grown long.
+ */
+import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
 
 const LOOK_MS = 1_000;
 /** The screen calls a contact fresh for 15 s. */
 const PROOF_LASTS_MS = 11_000;
+/** One question each so often while the service is gone, whether or not the one before was answered: a lost packet must not hold up the next. */
+const PROBE_EVERY_MS = 1_500;
 
-/** `lastContactAt`: epoch ms of the last answer of the service, null before the first. Reads the newest order that is known; whatever is answered is proof. */
+/** `lastContactAt`: epoch ms of the last answer of the service, null before the first. Reads an order that is known; only the service's own answer is proof. */
 export function keepContact(options: {
   store: Store;
-  api: Pick<OrderApi, 'readOrder'>;
+  api: Pick<OrderApi, 'readOrder' | 'probe'>;
   now: () => number;
   lastContactAt: () => number | null;
+  /** Whether the service was not heard for a while, although it was called. */
+  isGone: () => boolean;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, api, now } = options;
   let asking = false;
+
+  /** Of the newest order there is to ask for, at a venue that is connected: one that was read, or one that was only announced. */
+  function someOrder(): OrderAddress | null {
+    const connected = new Set(store.venues.all().flatMap(({ id, state }) => (state === 'connected' ? [id] : [])));
+    const read = [...store.orders.open(), ...store.orders.endedSince(0, 1)].map(({ order }) => ({
+      orderId: order.id,
+      venueId: order.venueId,
+    }));
+    const announced = store.inbox.newest(ANNOUNCED).flatMap(({ orderId, venueId }) => (orderId && venueId ? [{ orderId, venueId }] : []));
+    return [...read, ...announced].find(({ venueId }) => connected.has(venueId)) ?? null;
+  }
+
   async function look(): Promise<void> {
     const last = options.lastContactAt();
-    if (asking || (last !== null && Math.abs(now() - last) < PROOF_LASTS_MS)) return;
-    const connected = new Set(store.venues.all().flatMap(({ id, state }) => (state === 'connected' ? [id] : [])));
-    const known = [...store.orders.open(), ...store.orders.endedSince(0, 1)].find(({ order }) => connected.has(order.venueId));
-    if (!known) return;
+    if (asking || options.isGone() || (last !== null && Math.abs(now() - last) < PROOF_LASTS_MS)) return;
+    const order = someOrder();
+    if (!order) return;
     asking = true;
     // A failure is told by the connection itself, like every other.
-    await api.readOrder({ venueId: known.order.venueId, orderId: known.order.id }).finally(() => {
+    await api.readOrder(order).finally(() => {
       asking = false;
     });
   }
-  const timer = setInterval(() => void look().catch(options.onDefect), LOOK_MS);
-  return () => clearInterval(timer);
+
+  async function lookOut(): Promise<void> {
+    const order = options.isGone() ? someOrder() : null;
+    if (order) await api.probe(order);
+  }
+
+  const looking = setInterval(() => void look().catch(options.onDefect), LOOK_MS);
+  const lookingOut = setInterval(() => void lookOut().catch(options.onDefect), PROBE_EVERY_MS);
+  return () => {
+    clearInterval(looking);
+    clearInterval(lookingOut);
+  };
 }
+
+/** How many of the newest notifications are looked through for an order to ask for. */
+const ANNOUNCED = 20;

@@ -1,7 +1,7 @@
 /** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
 import type { PriceUnit } from '../orders/delivery.ts';
-import type { Store } from '../store/store.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
+import type { TakesIn } from './take-in.ts';
 
 const TRY_AGAIN_MS = 3_000;
 const NOTICE = 'receiver';
@@ -21,7 +21,7 @@ export interface Receiving {
 }
 
 export function keepReceiving(options: {
-  store: Store;
+  takesIn: TakesIn;
   settings: () => ReceiverPlace;
   secrets: () => Promise<readonly string[]>;
   deliverySecrets: () => Promise<readonly string[]>;
@@ -43,7 +43,7 @@ export function keepReceiving(options: {
     const { host, port, path } = options.settings();
     try {
       receiver = await startReceiver({
-        store: options.store,
+        takesIn: options.takesIn,
         host,
         port,
         path,

@@ -9,13 +9,18 @@ import type { Beside } from '../store/order-rows.ts';
  * Compares in constant time; either letter case of the hex is accepted.
  */
 export function isSignedBy(secrets: readonly string[], body: Buffer, signature: string | undefined): boolean {
-  if (signature === undefined || !/^[0-9a-fA-F]{64}$/.test(signature)) return false;
+  if (!couldBeSignature(signature)) return false;
   const given = Buffer.from(signature, 'hex');
   let matches = false;
   for (const secret of secrets) {
     if (timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given)) matches = true;
   }
   return matches;
+}
+
+/** Whether it is written as a signature is. */
+export function couldBeSignature(signature: string | undefined): signature is string {
+  return signature !== undefined && /^[0-9a-fA-F]{64}$/.test(signature);
 }
 
 /** Ours, of the opening drill: about no order. */

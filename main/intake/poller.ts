@@ -2,6 +2,7 @@
  * Reads every open order again and again: a cancel or an automatic rejection may never be pushed. Keeps no state on disk;
  * the open orders in the database are the list.
  */
+import type { ProblemCode } from '../service/problem.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs } from '../store/worker.ts';
@@ -11,6 +12,11 @@ const TICK_MS = 250;
 const AT_ONCE = 8;
 /** After news the truth may lag a little (a pickup estimate, an asynchronous 202): these readings follow, ms. */
 const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
+/** An order that the service decides within this time is read before the others. */
+const SOON_MS = 30_000;
+const AFTER_RETURN_MS = 500;
+/** Problems of one order, not of its venue. */
+const OF_ONE_ORDER: ReadonlySet<ProblemCode> = new Set(['bad-answer', 'not-found', 'conflict', 'refused', 'service-error']);
 
 export interface Poller {
   /** Reads this order soon, and a few times after: something was just done to it. */
@@ -19,6 +25,8 @@ export interface Poller {
   followUpOnce(orderId: string): void;
   /** Reads every open order at once, as after a start. */
   readAll(): void;
+  /** The same after the network was gone: pauses that were for its sake are over. What went out meanwhile has the line first. */
+  contactReturned(): void;
   stop(): Promise<void>;
 }
 
@@ -37,7 +45,7 @@ export function startPoller(options: {
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
-  const troubled = new Map<string, { strikes: number; until: number }>();
+  const troubled = new Map<string, { strikes: number; since: number; until: number }>();
   /** The readings under way by order; each with the venue it is for. */
   const inHand = new Map<string, { venueId: string; done: Promise<void> }>();
 
@@ -55,16 +63,24 @@ export function startPoller(options: {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
       !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= steady() && dueAt(row) <= steady();
-    // The most overdue first: with many open orders none of them may be starved by the others.
+    // What the service is about to decide by itself first; of the rest the most overdue: none may be starved by the others.
     const due = openOrders()
       .filter(isDue)
-      .sort((a, b) => dueAt(a) - dueAt(b));
+      .map((row) => ({ row, endsIn: endsSoon(row), dueAt: dueAt(row) }))
+      .sort((a, b) => a.endsIn - b.endsIn || a.dueAt - b.dueAt)
+      .map(({ row }) => row);
     for (const row of due) {
       const { id, venueId } = row.order;
       // Each venue has its own: readings that hang at one do not keep another waiting.
       if ([...inHand.values()].filter((other) => other.venueId === venueId).length >= AT_ONCE) continue;
       inHand.set(id, { venueId, done: readOne(row).finally(() => inHand.delete(id)) });
     }
+  }
+
+  /** Milliseconds until the service decides, where that is soon or has just been; orders with more time are all alike. */
+  function endsSoon(row: OrderRow): number {
+    const left = options.decidesItselfInMs(row) ?? SOON_MS;
+    return left > -SOON_MS && left < SOON_MS ? left : SOON_MS;
   }
 
   /** What was read last stays true until a commit touches an order. */
@@ -99,15 +115,23 @@ export function startPoller(options: {
       (followUps.get(id) ?? []).filter((at) => at > steady()),
     );
     nextAt.set(id, steady() + intervalMs(row));
+    const begunAt = steady();
     try {
       const reading = await reader.read({ orderId: id, venueId });
+      const known = troubled.get(venueId);
       if (reading.ok) {
-        troubled.delete(venueId);
+        if (known && begunAt > known.since) troubled.delete(venueId);
         return;
       }
-      if (reading.problem.notSent) return void nextAt.set(id, steady() + (reading.problem.retryAfterMs ?? 0));
-      const strikes = (troubled.get(venueId)?.strikes ?? 0) + 1;
-      troubled.set(venueId, { strikes, until: steady() + (reading.problem.retryAfterMs ?? backoffMs(strikes)) });
+      const { problem } = reading;
+      if (problem.notSent) return void nextAt.set(id, steady() + (problem.retryAfterMs ?? 0));
+      // An order that cannot be read, or that the service does not know, is no reason to look at the others less often.
+      if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, steady() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
+      // Readings that were under way together and failed together are one failure: eight of them must not keep a venue waiting a minute.
+      const isSame = known !== undefined && begunAt <= known.since;
+      const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
+      const until = steady() + (problem.retryAfterMs ?? backoffMs(strikes));
+      troubled.set(venueId, { strikes, since: isSame ? known.since : steady(), until: Math.max(until, known?.until ?? 0) });
     } catch (error) {
       options.onDefect(error);
     }
@@ -135,6 +159,10 @@ export function startPoller(options: {
       if (followedOnce.has(orderId)) return;
       followedOnce.add(orderId);
       followUp(orderId);
+    },
+    contactReturned() {
+      troubled.clear();
+      for (const { order } of openOrders()) nextAt.set(order.id, steady() + AFTER_RETURN_MS);
     },
     readAll() {
       // Also one that came a moment ago and that no look has met yet.

@@ -1,25 +1,48 @@
 /** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
+import { asRecord, asText } from '../orders/reading.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
 import type { Store } from '../store/store.ts';
+import type { Told } from '../store/told-rows.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, type Followers } from './apply-reading.ts';
+import { forgetUnread, keepUnread } from './unread-orders.ts';
 
 const READ = 'read';
 /** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
+const UNKNOWN_ORDER_MS = 5 * 60_000;
+
+/** How often an order is read that a notification told of and no reading bears out: at first, after a while, and until when. */
+const PURSUE_CLOSELY_MS = 1_000;
+const PURSUE_CLOSELY_FOR_MS = 30_000;
+const PURSUE_MS = 4_000;
+const PURSUE_FOR_MS = 10 * 60_000;
 
 export interface ReadPayload {
   orderId: string;
   venueId: string | null;
 }
 
-/** Queues a reading, in the caller's transaction. One already running runs once more: the news may be younger than it. */
-export function wantReading(store: Store, payload: ReadPayload): void {
+/** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
+function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): string | null {
+  const fields = asRecord(body) ?? {};
+  const id = asText(fields.id);
+  if (id !== null && id !== orderId) return 'The service answered with another order than the one asked for; it was not taken.';
+  const venue = asText(asRecord(fields.venue)?.id);
+  return venue !== null && venue !== venueId ? 'The service answered with an order of another venue; it was not taken.' : null;
+}
+
+/**
+ * Queues a reading, in the caller's transaction. One already running runs once more: the news may be younger than it. `placedAt`: of a new
+ * order (epoch ms, as the service says); of several the oldest is read first, its time ends first.
+ */
+export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
-  store.queue.addAgain({ kind: READ, key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
+  const job = { kind: READ, key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload };
+  store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
 }
 
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
@@ -40,31 +63,61 @@ export function createOrderReader(options: {
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
+  const { store, followers, now } = options;
+
   async function read(address: OrderAddress): Promise<Reading> {
     const answer = await options.api.readOrder(address);
-    if (!answer.ok) return answer;
-    const parsed = parseOrder(answer.value, address.venueId);
-    if (!parsed.ok) {
-      const says = `The service sent an order that cannot be read: ${parsed.why}.`;
+    if (!answer.ok) {
+      if (answer.problem.code === 'bad-answer') unread(address, answer.problem.says);
+      if (answer.problem.code === 'not-found') forgetUnread(store, address.orderId);
+      return answer;
+    }
+    const { body, text } = answer.value;
+    const says = whyNotTaken(body, address);
+    if (says !== null) {
+      store.write(() => {
+        store.journal.count('answer-of-another');
+        // Every open order is read again and again: its story tells it once.
+        if (store.journal.of(address.orderId).at(-1)?.says !== says) store.journal.note(address.orderId, 'refused answer', says);
+      });
+      unread(address, says);
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
     }
-    const applied = applyReading(options.store, options.followers, options.now, parsed.order, answer.value);
+    const parsed = parseOrder(body, address.venueId, address.orderId);
+    if (!parsed.ok) throw new Error(parsed.why);
+    const applied = applyReading(store, followers, now, parsed.order, body, text);
     options.onRead(parsed.order, applied);
     return { ok: true, order: parsed.order, applied };
   }
 
+  const unread = (address: OrderAddress, why: string): void =>
+    keepUnread(store, { isDecidedHere: followers.isDecidedHere, now }, address, why);
+
   async function run(payload: ReadPayload, attempts: number): Promise<Outcome> {
     const venueId = payload.venueId ?? options.onlyVenueId();
-    if (venueId === null) return { end: 'failed', error: 'The notification names no venue, and several are connected.' };
-    const reading = await read({ orderId: payload.orderId, venueId });
-    if (reading.ok) return { end: 'done' };
+    const { orderId } = payload;
+    const unread = (error: string) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
+    if (venueId === null) return { end: 'failed', ...unread('The notification names no venue, and several are connected.') };
+    const reading = await read({ orderId, venueId });
+    const told = options.store.told.get(orderId);
+    if (reading.ok) return told ? pursue(told) : { end: 'done' };
     const { problem } = reading;
+    const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
-      const error = 'The service sent a notification for this order but does not know it (404).';
-      return attempts >= UNKNOWN_ORDER_ATTEMPTS ? { end: 'failed', error } : { end: 'retry', error, afterMs: backoffMs(attempts) };
+      const why = unread('The service sent a notification for this order but does not know it (404).');
+      const isGivenUp = told ? Math.abs(options.now() - told.noticedAt) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
+      return isGivenUp ? { end: 'failed', ...why } : { end: 'retry', ...why, afterMs: waitMs };
     }
-    if (!isPassing(problem)) return { end: 'failed', error: problem.says };
-    return { ...asRetry(problem, backoffMs(attempts)), mayHaveHappened: false };
+    if (!isPassing(problem)) return { end: 'failed', ...unread(problem.says) };
+    return { ...asRetry(problem, waitMs), ...unread(problem.says), mayHaveHappened: false };
+  }
+
+  /** The order does not show yet what the notification said: neither is believed until they agree. Later the regular readings go on with it. */
+  function pursue({ toldAt }: Told): Outcome {
+    const since = options.now() - toldAt;
+    if (since < 0 || since > PURSUE_FOR_MS) return { end: 'done' };
+    const error = 'The order does not show yet what the notification said.';
+    return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
   }
 
   return { read, kind: { kind: READ, atOnce: 6, leaseMs: 60_000, run: (job) => run(job.payload as ReadPayload, job.attempts) } };

@@ -1,17 +1,18 @@
 /** The webhook receiver: checks the signature over the raw bytes, makes the notification durable, and only then answers 200. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { guardedServer } from '../listening/guarded-server.ts';
+import type { RequestAddress } from '../listening/request-address.ts';
 import type { PriceUnit } from '../orders/delivery.ts';
-import type { Store } from '../store/store.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
-import { courierOf, isSignedBy, readNotification } from './notification.ts';
-import { wantReading } from './read-order.ts';
+import { couldBeSignature, isSignedBy } from './notification.ts';
+import { createRefusedSenders } from './refused-senders.ts';
+import type { TakesIn } from './take-in.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /** How long a notification waits for a keychain that is locked. */
 const SECRETS_LIMIT_MS = 5_000;
-/** A whole request must be in within this time, so that slow senders cannot hold every connection. */
-const REQUEST_TIMEOUT_MS = 10_000;
+/** A proxy in front keeps its connections for longer than five seconds, and sends the next notification on one of them. */
+const LIMITS = { idle: 60_000, connections: 256, spareDescriptors: 64 };
 export const SIGNATURE_HEADER = 'service-signature';
 
 export interface Receiver {
@@ -42,7 +43,7 @@ export class ReceiverError extends Error {
  * five seconds apart, and then never again: this is the first thing up and the last thing down. Throws ReceiverError.
  */
 export async function startReceiver(options: {
-  store: Store;
+  takesIn: TakesIn;
   host: string;
   port: number;
   path: string;
@@ -53,106 +54,62 @@ export async function startReceiver(options: {
   priceUnit: () => PriceUnit;
   onDefect: (error: unknown) => void;
 }): Promise<Receiver> {
-  const { store } = options;
-  const server = createServer((request, response) => {
-    receive(request, response).catch((error: unknown) => {
-      options.onDefect(error);
-      if (!response.headersSent) answer(response, 503, 'not stored');
-      else response.destroy();
-    });
-  });
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.headersTimeout = REQUEST_TIMEOUT_MS;
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  const { takesIn } = options;
+  const senders = createRefusedSenders();
+  const server = guardedServer({
+    limits: LIMITS,
+    onDefect: options.onDefect,
+    async serve(request, response, address) {
+      try {
+        await receive(request, response, address);
+      } catch (error) {
+        options.onDefect(error);
+        if (!response.headersSent) answer(response, 503, 'not stored');
+        else response.destroy();
+      }
+    },
   });
 
-  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '/').split('?')[0];
+  async function receive(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
     const isDelivery = path === `${options.path.replace(/\/$/, '')}/deliveries`;
     if (path !== options.path && !isDelivery) return answer(response, 404, 'nothing here');
     if (request.method !== 'POST') return answer(response, 405, 'POST only', { allow: 'POST' });
+    const sender = request.socket.remoteAddress ?? '';
+    const refuse = (name: string, status: number, text: string, headers?: Record<string, string>): void => {
+      senders.refused(sender);
+      takesIn.refused(name);
+      answer(response, status, text, headers);
+    };
+    const given = request.headers[SIGNATURE_HEADER];
+    const signature = Array.isArray(given) ? given[0] : given;
+    const unsigned = signature === undefined ? 'signature-missing' : 'signature-wrong';
+    if (!isDelivery && !couldBeSignature(signature) && senders.isOverLimit(sender))
+      return refuse(unsigned, 429, 'too many that were refused', { connection: 'close' });
     const body = await readBody(request);
-    if (body === 'too large') {
-      store.write(() => store.journal.count('notification-too-large'));
-      return answer(response, 413, 'too large', { connection: 'close' });
-    }
+    if (body === 'too large') return refuse('notification-too-large', 413, 'too large', { connection: 'close' });
     if (body === 'cut off') return void response.destroy();
 
     const secrets = await withinLimit(isDelivery ? options.deliverySecrets() : options.secrets());
-    if (secrets === null) {
-      store.write(() => store.journal.count('notification-before-keychain'));
-      return answer(response, 503, 'the keychain is locked');
+    if (secrets === null) return refuse('notification-before-keychain', 503, 'the keychain is locked');
+    if (secrets.length === 0) return refuse('notification-without-secret', 503, 'no webhook secret is set');
+    if (isDelivery) {
+      // Section 6.2: verified, durable, then answered.
+      const verified = await verifyDeliveryEvent(body, secrets, options.priceUnit());
+      if (!verified.ok && verified.why === 'wrong-signature') return refuse('signature-wrong', 401, verified.why);
+      if (!verified.ok) return refuse('notification-unreadable', 400, verified.why);
+      takesIn.deliveryEvent(verified.event, body);
+    } else {
+      if (!isSignedBy(secrets, body, signature)) return refuse(unsigned, 401, 'signature');
+      takesIn.notification(body);
     }
-    if (secrets.length === 0) {
-      store.write(() => store.journal.count('notification-without-secret'));
-      return answer(response, 503, 'no webhook secret is set');
-    }
-    if (isDelivery) return takeDeliveryEvent(body, secrets, response);
-    const signature = request.headers[SIGNATURE_HEADER];
-    if (!isSignedBy(secrets, body, Array.isArray(signature) ? signature[0] : signature)) {
-      store.write(() => store.journal.count(signature === undefined ? 'signature-missing' : 'signature-wrong'));
-      return answer(response, 401, 'signature');
-    }
-    keep(body);
+    server.trust(request);
     answer(response, 200, 'ok');
   }
 
-  /** Section 6.2: verified, durable, then answered. One of a delivery that is not ours is kept all the same, and changes nothing. */
-  async function takeDeliveryEvent(body: Buffer, secrets: readonly string[], response: ServerResponse): Promise<void> {
-    const verified = await verifyDeliveryEvent(body, secrets, options.priceUnit());
-    if (!verified.ok) {
-      store.write(() => store.journal.count(verified.why === 'wrong-signature' ? 'signature-wrong' : 'notification-unreadable'));
-      return answer(response, verified.why === 'wrong-signature' ? 401 : 400, verified.why);
-    }
-    const { event } = verified;
-    store.write(() => {
-      // A courier tells his place every few seconds: the last one is enough.
-      const isNew =
-        event.type === 'order.location_updated' ||
-        store.inbox.add({
-          id: `delivery/${event.id}`,
-          type: event.type,
-          orderId: null,
-          venueId: null,
-          status: null,
-          createdAt: event.dispatchedAt,
-          body: '',
-        });
-      if (!isNew) return store.journal.count('notification-again');
-      store.deliveries.apply(event);
-    });
-    answer(response, 200, 'ok');
-  }
-
-  /** One transaction: the notification, and the reading of the order that it asks for. */
-  function keep(body: Buffer): void {
-    const { notification, oddity } = readNotification(body);
-    store.write(() => {
-      if (!store.inbox.add(notification)) return store.journal.count('notification-again');
-      if (oddity) store.journal.count(`notification-${oddity}`, notification.type);
-      if (notification.orderId === null) return;
-      const says = notification.status ? `${notification.type} ${notification.status}` : notification.type;
-      store.journal.note(notification.orderId, 'notification', says);
-      const courier = courierOf(notification);
-      if (courier) store.orders.setCourier(notification.orderId, courier);
-      wantReading(store, { orderId: notification.orderId, venueId: notification.venueId });
-    });
-  }
-
-  await listen(server, options.host, options.port);
-  const { port } = server.address() as AddressInfo;
-  return {
-    host: options.host,
-    port,
-    path: options.path,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 1_000).unref();
-      }),
-  };
+  const port = await server.listen(options.port, options.host).catch((error: unknown) => {
+    throw new ReceiverError(options.host, options.port, error);
+  });
+  return { host: options.host, port, path: options.path, close: server.close };
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'cut off'> {
@@ -176,13 +133,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' 
 
 function answer(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text);
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new ReceiverError(host, port, error)));
-    server.listen(port, host, resolve);
-  });
 }
 
 /** The keychain may be locked for a while; the service waits for an answer only so long. */

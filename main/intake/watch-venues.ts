@@ -16,6 +16,8 @@ export interface VenueWatch {
   isOpen(venueId: string): boolean | null;
   /** Whether the service accepts this venue's orders by itself (section 2.3); null while it has not said. */
   acceptsItself(venueId: string): boolean | null;
+  /** How long the service waits for an answer to an instant order of this venue; null while it has not said. */
+  acceptWithinSeconds(venueId: string): number | null;
   stop(): void;
 }
 
@@ -31,6 +33,7 @@ export function watchVenues(options: {
   const { store, api } = options;
   const open = new Map<string, boolean>();
   const accepting = new Map<string, boolean>();
+  const times = new Map<string, number>();
   /** Venues of which one reading found more waiting orders than are here: a notification may still be on its way. */
   const suspected = new Set<string>();
 
@@ -45,6 +48,9 @@ export function watchVenues(options: {
       if (typeof resource.is_open === 'boolean') open.set(venue.id, resource.is_open);
       const handling = asRecord(resource.order_handling_configuration) ?? {};
       if (typeof handling.acceptance_by_service === 'boolean') accepting.set(venue.id, handling.acceptance_by_service);
+      const within = acceptWithin(resource);
+      if (within === null) times.delete(venue.id);
+      else times.set(venue.id, within);
       const there = asArray(resource.last_three_orders_status).filter((status) => WAITING.has(asText(status) ?? '')).length;
       const here = store.orders.open().filter(({ order }) => order.venueId === venue.id && WAITING.has(order.status)).length;
       if (there <= here) suspected.delete(venue.id);
@@ -59,10 +65,19 @@ export function watchVenues(options: {
   const timer = setInterval(tick, options.everyMs ?? EVERY_MS);
   return {
     isOpen: (venueId) => open.get(venueId) ?? null,
+    acceptWithinSeconds: (venueId) => times.get(venueId) ?? null,
     acceptsItself: (venueId) => accepting.get(venueId) ?? null,
     stop() {
       clearTimeout(first);
       clearInterval(timer);
     },
   };
+}
+
+const SANE_SECONDS = { least: 30, most: 3_600 };
+
+/** Known in public only, as `max_acceptance_prep_time_duration` in seconds; what cannot be a time to answer is taken for not said. */
+function acceptWithin(resource: Record<string, unknown>): number | null {
+  const seconds = asRecord(resource.venue_config)?.max_acceptance_prep_time_duration;
+  return typeof seconds === 'number' && seconds >= SANE_SECONDS.least && seconds <= SANE_SECONDS.most ? seconds : null;
 }

@@ -26,7 +26,8 @@ const MAX_EXTRA_MINUTES = 25;
 
 /** The actions staff may take now, in the order their buttons stand. Section 3.1; in an advanced integration staff use the merchant app. */
 export function allowedActions(order: Order, stage: Stage, mode: VenueMode): StaffAction[] {
-  if (mode.flavour === 'advanced') return [];
+  // Nobody can decide on what nobody can read.
+  if (mode.flavour === 'advanced' || order.readable === 'nothing') return [];
   switch (stage) {
     case 'awaiting-acceptance':
       return order.status === 'other' ? [] : ['accept', 'reject'];

@@ -1,7 +1,7 @@
 /** What an order's change sets off. Pure: the caller writes these as rows in the transaction of the change itself. */
 import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
-import { isBeingPrepared, type Stage } from './stage.ts';
+import { isBeingPrepared, isUndecided, type Stage } from './stage.ts';
 
 /** A moment at which paper may be due; which paper on which printer is the printers' settings' to say. */
 export type Occasion =
@@ -16,23 +16,30 @@ export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'pa
 /**
  * `before` is null for an order seen for the first time. A ticket is due once the order is being prepared; the till gets
  * every order that was, even one first seen delivered (this computer may have been off meanwhile).
+ * `mayBeCooking`: what was known of it is lost, and the kitchen may have its ticket.
  */
-export function consequencesOf(before: { stage: Stage; order: Order } | null, order: Order, after: Stage): Consequence[] {
+export function consequencesOf(
+  before: { stage: Stage; order: Order } | null,
+  order: Order,
+  after: Stage,
+  mayBeCooking = false,
+): Consequence[] {
   const due: Consequence[] = [];
   const stage = before?.stage ?? null;
-  const awaits = after === 'awaiting-acceptance' || after === 'awaiting-confirmation';
+  const awaits = isUndecided(after);
   if (stage === null && awaits) due.push({ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' });
-  if (stage !== null && !awaits) due.push({ kind: 'silence' });
+  // The question is answered. An alarm over a cancelled order is no question: a person ends it, never a reading.
+  if (stage !== null && isUndecided(stage) && !awaits) due.push({ kind: 'silence' });
   if (after === 'scheduled' && stage !== 'scheduled' && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'confirmed' });
   if (isBeingPrepared(after) && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'accepted' });
   if (before && isBeingPrepared(after) && wasPrepared(stage)) {
     const changes = itemChanges(before.order, order);
     if (changes.length > 0) due.push({ kind: 'paper', occasion: 'changed', changes });
   }
-  if (after === 'rejected' && stage !== null && stage !== 'rejected') {
+  if (after === 'rejected' && stage !== 'rejected' && (stage !== null || mayBeCooking)) {
     due.push({ kind: 'paper', occasion: 'cancelled' });
     // What is on the stove must be stopped by somebody.
-    if (isBeingPrepared(stage)) due.push({ kind: 'alert' });
+    if (mayBeCooking || (stage !== null && isBeingPrepared(stage))) due.push({ kind: 'alert' });
   }
   if ((isBeingPrepared(after) || after === 'delivered') && !wasPrepared(stage)) due.push({ kind: 'hand-to-till' });
   return due;

@@ -7,19 +7,48 @@ export interface Deadline {
   at: string;
   of: 'accept' | 'confirm';
   totalSeconds: number;
+  /** True where nobody said how long this venue has: the usual time is counted, and the service may wait longer. */
+  about: boolean;
 }
 
 export interface DeadlineRules {
   acceptWithinSeconds: number;
   confirmWithinSeconds: number;
+  /** Whether the time to accept is only the usual one. */
+  acceptIsAbout: boolean;
+}
+
+/** What merchant guides say of instant orders; the interface itself does not (section 8). */
+export const USUAL_ACCEPT_SECONDS = 180;
+
+/** `toldSeconds`: what the service says of this venue, null while it has not; it knows better than a setting. */
+export function deadlineRules(
+  venue: { accept_within_seconds: number; confirm_within_seconds: number },
+  toldSeconds: number | null,
+): DeadlineRules {
+  return {
+    acceptWithinSeconds: toldSeconds ?? venue.accept_within_seconds,
+    confirmWithinSeconds: venue.confirm_within_seconds,
+    acceptIsAbout: toldSeconds === null && venue.accept_within_seconds === USUAL_ACCEPT_SECONDS,
+  };
 }
 
 /** The moment of the automatic rejection; null once the order is decided. `noticedAt` (ISO UTC) stands in for a missing created_at. */
 export function deadlineOf(order: Order, stage: Stage, rules: DeadlineRules, noticedAt: string): Deadline | null {
   if (stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation') return null;
-  const accept = stage === 'awaiting-acceptance';
+  return answerBy(order, stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, noticedAt);
+}
+
+/** Until when the service waited for this answer, also where the order has gone on or ended since. */
+export function answerBy(order: Order, of: 'accept' | 'confirm', rules: DeadlineRules, noticedAt: string): Deadline {
+  const accept = of === 'accept';
   const totalSeconds = accept ? rules.acceptWithinSeconds : rules.confirmWithinSeconds;
   const created = order.createdAt === null ? Number.NaN : Date.parse(order.createdAt);
   const from = Number.isFinite(created) ? created : Date.parse(noticedAt);
-  return { at: new Date(from + totalSeconds * 1000).toISOString(), of: accept ? 'accept' : 'confirm', totalSeconds };
+  return {
+    at: new Date(from + totalSeconds * 1000).toISOString(),
+    of,
+    totalSeconds,
+    about: accept && rules.acceptIsAbout,
+  };
 }

@@ -59,18 +59,18 @@ const RANK: Record<DeliveryState, number> = {
   cancelled: 9,
   rejected: 9,
 };
-const BY_EVENT: Record<string, DeliveryState> = {
-  'order.received': 'ordered',
-  'order.rejected': 'rejected',
-  'order.pickup_started': 'pickup-started',
-  'order.pickup_arrival': 'at-pickup',
-  'order.picked_up': 'picked-up',
-  'order.dropoff_started': 'dropoff-started',
-  'order.dropoff_arrival': 'at-dropoff',
-  'order.dropoff_completed': 'delivered',
-  'order.delivered': 'delivered',
-  'order.customer_no_show': 'no-show',
-};
+const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
+  ['order.received', 'ordered'],
+  ['order.rejected', 'rejected'],
+  ['order.pickup_started', 'pickup-started'],
+  ['order.pickup_arrival', 'at-pickup'],
+  ['order.picked_up', 'picked-up'],
+  ['order.dropoff_started', 'dropoff-started'],
+  ['order.dropoff_arrival', 'at-dropoff'],
+  ['order.dropoff_completed', 'delivered'],
+  ['order.delivered', 'delivered'],
+  ['order.customer_no_show', 'no-show'],
+]);
 
 export const NO_PROGRESS: Progress = {
   state: 'ordering',
@@ -91,7 +91,7 @@ export const NO_PROGRESS: Progress = {
 
 /** Any event proves that the delivery was ordered; an older one never takes back what a newer one told. */
 export function after(progress: Progress, event: DeliveryEvent): Progress {
-  const named = BY_EVENT[event.type] ?? 'ordered';
+  const named = BY_EVENT.get(event.type) ?? 'ordered';
   const told = named === 'rejected' && progress.cancelAsked ? 'cancelled' : named;
   const state = RANK[told] > RANK[progress.state] ? told : progress.state;
   const at = event.dispatchedAt ?? '';

@@ -1,6 +1,7 @@
 /** Couriers on demand, inside: promises, deliveries and events of the delivery API (sections 2.7, 3.2, 4.4, 6.2) after tolerant parsing. */
+import { minorDigits } from './money.ts';
 import type { Money } from './order.ts';
-import { asArray, asRecord, asText } from './reading.ts';
+import { asArray, asRecord, asText, asTime } from './reading.ts';
 
 /** Plain degrees. */
 export interface Place {
@@ -81,11 +82,11 @@ export function parsePromise(body: unknown, unit: PriceUnit): ShipmentPromise | 
     id,
     // A promise that does not say so is not taken for a binding one.
     isBinding: raw.is_binding === true,
-    validUntil: asText(raw.valid_until),
+    validUntil: asTime(raw.valid_until),
     price: priceOf(raw.price, unit),
     pickupMinutes: numberOf(pickup.eta_minutes),
     dropoffMinutes: numberOf(dropoff.eta_minutes) ?? numberOf(raw.time_estimate_minutes),
-    scheduledTime: asText(asRecord(dropoff.options)?.scheduled_time),
+    scheduledTime: asTime(asRecord(dropoff.options)?.scheduled_time),
     pickup: degreesOf(asRecord(pickup.location)?.coordinates),
     dropoff: degreesOf(location?.coordinates),
     formattedAddress: asText(location?.formatted_address),
@@ -105,7 +106,7 @@ export function parseFee(body: unknown, unit: PriceUnit): DeliveryFee | null {
     raw && {
       price: priceOf(raw.fee, unit),
       minutes: numberOf(raw.time_estimate_minutes),
-      scheduledTime: asText(raw.scheduled_dropoff_time),
+      scheduledTime: asTime(raw.scheduled_dropoff_time),
     }
   );
 }
@@ -155,8 +156,8 @@ export function parseDelivery(body: unknown, unit: PriceUnit): OrderedDelivery |
     trackingId: asText(tracking?.id),
     trackingUrl: asText(tracking?.url),
     price: priceOf(raw.price, unit),
-    pickupEta: asText(asRecord(raw.pickup)?.eta),
-    dropoffEta: asText(asRecord(raw.dropoff)?.eta),
+    pickupEta: asTime(asRecord(raw.pickup)?.eta),
+    dropoffEta: asTime(asRecord(raw.dropoff)?.eta),
   };
 }
 
@@ -173,12 +174,12 @@ export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryE
   return {
     id,
     type,
-    dispatchedAt: asText(raw.dispatched_at),
+    dispatchedAt: asTime(raw.dispatched_at),
     reference: asText(details.service_order_reference_id),
     merchantReference: asText(details.merchant_order_reference_id),
-    pickupEta: asText(asRecord(details.pickup)?.eta),
-    dropoffEta: { min: asText(eta?.min), max: asText(eta?.max) },
-    completedAt: asText(dropoff?.completed_at),
+    pickupEta: asTime(asRecord(details.pickup)?.eta),
+    dropoffEta: { min: asTime(eta?.min), max: asTime(eta?.max) },
+    completedAt: asTime(dropoff?.completed_at),
     price: priceOf(details.price, unit),
     courier: courier && { id: asText(courier.id), vehicle: asText(courier.vehicle_type) },
     place: placeOf(details.courier_location),
@@ -196,12 +197,17 @@ export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   const currency = asText(price?.currency);
   const amount = numberOf(price?.amount);
   if (currency === null || amount === null) return null;
-  return { amount: Math.round(unit === 'minor' ? amount : amount * 100), currency };
+  return { amount: Math.round(unit === 'minor' ? amount : amount * perMajor(currency)), currency };
 }
 
 /** The other way round: minor units as the service counts them. */
-export function amountAsSent(minor: number, unit: PriceUnit): number {
-  return unit === 'minor' ? minor : minor / 100;
+export function amountAsSent(minor: number, unit: PriceUnit, currency: string): number {
+  return unit === 'minor' ? minor : minor / perMajor(currency);
+}
+
+/** Where nobody knows, as most currencies have it. */
+function perMajor(currency: string): number {
+  return 10 ** (minorDigits(currency) ?? 2);
 }
 
 const EARTH_RADIUS_M = 6_378_137;

@@ -95,7 +95,7 @@ export function whyNot(name: OperationName, order: Order, stage: Stage, past: Op
       if (order.cash) return 'A cash order cannot be refunded to the payment method.';
       return stage === 'delivered' ? null : 'Possible once the order is delivered and invoiced.';
     case 'refund-basket':
-      return stage === 'delivered' ? null : 'Possible once the order is delivered and invoiced.';
+      return stage === 'delivered' ? null : 'Possible once the order is delivered.';
     case 'document':
       return stage === 'ready' || stage === 'delivered' || stage === 'rejected' ? null : 'Possible once the order is ready.';
   }
@@ -159,7 +159,7 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
 
 function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): string | null {
   if (changes.length === 0 && additions.length === 0) return 'Change or add at least one item.';
-  const currency = order.basketTotal?.currency ?? null;
+  const currency = order.basketTotal?.currency || null;
   for (const { row, replacements } of changes) {
     const item = order.items.find(({ rowNumber }) => rowNumber === row);
     if (!item) return 'One of these items is not in the order any more.';

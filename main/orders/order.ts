@@ -2,7 +2,9 @@
 
 /** An amount in minor units of its currency (cents for EUR). */
 export interface Money {
+  /** A whole number; where the service sent another one, what it sent. */
   amount: number;
+  /** ISO 4217; empty where the service named none. */
   currency: string;
 }
 
@@ -34,7 +36,7 @@ export interface OrderItem {
   weightGrams: number | null;
 }
 
-/** A person of a group order and the lines that are theirs, by index into `items`. */
+/** A person of a group order and the lines that are theirs, by index into `items`. Count 0: shared, and on somebody else's label. */
 export interface Participant {
   name: string;
   lines: { item: number; count: number }[];
@@ -78,6 +80,11 @@ export interface Order {
   createdAt: string | null;
   modifiedAt: string | null;
   pickupEta: string | null;
+  /**
+   * `part`: something that the kitchen or the counter needs was sent in a way nobody can read; the rest is as sent. `nothing`: only
+   * that there is such an order is known.
+   */
+  readable: 'all' | 'part' | 'nothing';
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry (section 4.2, row ready); their name is not shown there. */
   batchRows: number[];
 }

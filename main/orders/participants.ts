@@ -2,92 +2,70 @@
  * Who ordered what in a group order. The interface names `group_participants` but not their shape, so this reads every
  * plausible link between a person and a line, and never drops a line because its person is unknown.
  */
-
 import { type OrderItem, type Participant, UNASSIGNED } from './order.ts';
-import { asArray, asCount, asRecord, asText, type Fields } from './reading.ts';
+import { type Claim, claimsOf, peopleIn } from './participant-claims.ts';
+import type { Fields } from './reading.ts';
 
-/** Participants with their lines; lines nobody claims stand under UNASSIGNED. Empty when this is no group order. */
-export function participantsOf(order: Fields, items: OrderItem[]): Participant[] {
-  const entries = asArray(order.group_participants).map((entry) => asRecord(entry) ?? {});
-  if (entries.length === 0) return [];
-  const left = items.map((item) => item.count);
-  const lines = linesOf(items);
-  const owned = itemsByOwner(asArray(order.items).map((item) => asRecord(item) ?? {}));
+/**
+ * Participants with their lines; lines nobody claims stand under UNASSIGNED. Empty when this is no group order. A line with count 0 is
+ * shared with somebody whose label has its pieces.
+ */
+export function participantsOf(order: Fields, items: readonly OrderItem[]): Participant[] {
+  const people = peopleIn(order);
+  if (people.length === 0) return [];
+  const { taken, free } = shareOut(claimsOf(people, order, items), items);
+  const entries = people.map(({ name }, person): Participant => {
+    const own = [...(taken.get(person) ?? [])].sort(([one], [other]) => one - other);
+    return { name, lines: own.map(([item, count]) => ({ item, count })) };
+  });
+  const unclaimed = free.flatMap((count, item) => (count > 0 ? [{ item, count }] : []));
+  return unclaimed.length > 0 ? [...entries, { name: UNASSIGNED, lines: unclaimed }] : entries;
+}
 
-  const people = entries.map((entry, position): Participant => {
-    const theirs: Participant['lines'] = [];
-    for (const claim of [...claimsOf(entry, lines), ...claimsByItem(entry, owned)]) {
-      const free = left[claim.item] ?? 0;
-      const count = Math.min(claim.count ?? free, free);
-      if (count === 0) continue;
-      left[claim.item] = free - count;
-      theirs.push({ item: claim.item, count });
+/**
+ * How many of each line each person has, and what is left of each. A claim on one line comes before one on any of several (a menu item may
+ * stand on several), one that says how many before one that does not.
+ */
+function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { taken: Map<number, Map<number, number>>; free: number[] } {
+  const free = items.map(({ count }) => count);
+  const taken = new Map<number, Map<number, number>>();
+
+  function take(person: number, item: number, count: number): void {
+    free[item] = (free[item] ?? 0) - count;
+    const own = taken.get(person) ?? new Map<number, number>();
+    own.set(item, (own.get(item) ?? 0) + count);
+    taken.set(person, own);
+  }
+
+  /** From a line that has just so many, else from those that nobody has touched, else from what is left of the others. */
+  function takeFrom({ person, lines }: Pick<Claim, 'person' | 'lines'>, wanted: number): void {
+    const fitting = (item: number) => (free[item] === wanted ? 0 : free[item] === items[item]?.count ? 1 : 2);
+    let left = wanted;
+    for (const item of lines.toSorted((one, other) => fitting(one) - fitting(other))) {
+      const count = Math.min(left, free[item] ?? 0);
+      if (count > 0) take(person, item, count);
+      left -= count;
     }
-    return { name: nameOf(entry) ?? `Guest ${position + 1}`, lines: theirs };
-  });
+    // Others have all of it: it is shared.
+    const shared = lines.find((item) => (items[item]?.count ?? 0) > 0);
+    if (left === wanted && shared !== undefined) take(person, shared, 0);
+  }
 
-  const unclaimed = left.flatMap((count, item) => (count > 0 ? [{ item, count }] : []));
-  return unclaimed.length > 0 ? [...people, { name: UNASSIGNED, lines: unclaimed }] : people;
-}
+  /** Nobody says how many: a line each while there are lines enough, else as many pieces as each names it times. */
+  function takeWithout(same: readonly Claim[]): void {
+    const open = (same[0]?.lines ?? []).filter((item) => (free[item] ?? 0) > 0);
+    if (same.length <= open.length) {
+      for (const [at, { person }] of same.entries()) take(person, open[at] ?? 0, free[open[at] ?? 0] ?? 0);
+      return;
+    }
+    for (const own of Map.groupBy(same, ({ person }) => person).values()) if (own[0]) takeFrom(own[0], own.length);
+  }
 
-type Claim = { item: number; count: number | null };
-
-/** Where each line stands, by its row number and by its id; the first of several counts. Made once: orders of hundreds of people have hundreds of lines. */
-interface Lines {
-  byRow: Map<number, number>;
-  byId: Map<string, number>;
-}
-
-function linesOf(items: readonly OrderItem[]): Lines {
-  const lines: Lines = { byRow: new Map(), byId: new Map() };
-  items.forEach(({ rowNumber, id }, index) => {
-    if (rowNumber !== null && !lines.byRow.has(rowNumber)) lines.byRow.set(rowNumber, index);
-    if (id !== null && !lines.byId.has(id)) lines.byId.set(id, index);
-  });
-  return lines;
-}
-
-/** The entry lists its lines: `items` (objects or ids), `item_ids`, or `row_numbers`. */
-function claimsOf(entry: Fields, lines: Lines): Claim[] {
-  const listed = [...asArray(entry.items), ...asArray(entry.item_ids), ...asArray(entry.row_numbers)];
-  return listed.flatMap((reference): Claim[] => {
-    const fields = asRecord(reference);
-    const item = fields
-      ? indexOfLine(lines, asCount(fields.row_number), asText(fields.id) ?? asText(fields.item_id))
-      : indexOfLine(lines, asCount(reference), asText(reference));
-    return item === null ? [] : [{ item, count: fields ? asCount(fields.count) : null }];
-  });
-}
-
-/** The items that name their person, by a key whose name speaks of a participant: places by what they say of whom. */
-function itemsByOwner(rawItems: readonly Fields[]): Map<string, number[]> {
-  const owned = new Map<string, number[]>();
-  rawItems.forEach((item, index) => {
-    const owner = item.participant_id ?? item.group_participant_id ?? item.participant ?? item.group_participant;
-    const fields = asRecord(owner);
-    const says = fields ? (asText(fields.id) ?? nameOf(fields)) : asText(owner);
-    if (says === null) return;
-    const theirs = owned.get(says) ?? [];
-    theirs.push(index);
-    owned.set(says, theirs);
-  });
-  return owned;
-}
-
-function claimsByItem(entry: Fields, owned: Map<string, number[]>): Claim[] {
-  const id = asText(entry.id) ?? asText(entry.participant_id);
-  const called = new Set([id, nameOf(entry)]);
-  const items = [...called].flatMap((word) => (word === null ? [] : (owned.get(word) ?? [])));
-  // All of each: nothing is left of them for somebody of the same name.
-  for (const word of called) if (word !== null) owned.delete(word);
-  return items.sort((a, b) => a - b).map((item) => ({ item, count: null }));
-}
-
-function indexOfLine({ byRow, byId }: Lines, rowNumber: number | null, id: string | null): number | null {
-  const row = rowNumber === null ? undefined : byRow.get(rowNumber);
-  return row ?? (id === null ? undefined : byId.get(id)) ?? null;
-}
-
-function nameOf(entry: Fields): string | null {
-  return asText(entry.name) ?? asText(entry.first_name) ?? asText(entry.consumer_name) ?? asText(entry.display_name);
+  for (const isExact of [true, false]) {
+    const now = claims.filter(({ lines }) => (lines.length === 1) === isExact);
+    for (const claim of now) if (claim.count !== null) takeFrom(claim, claim.count);
+    const without = now.filter(({ count }) => count === null);
+    for (const same of Map.groupBy(without, ({ lines }) => (isExact ? lines[0] : lines)).values()) takeWithout(same);
+  }
+  return { taken, free };
 }

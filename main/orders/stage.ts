@@ -3,14 +3,15 @@ import type { Order } from './order.ts';
 
 export type Stage = 'awaiting-acceptance' | 'awaiting-confirmation' | 'scheduled' | 'preparing' | 'ready' | 'delivered' | 'rejected';
 
-const BY_STATUS: Record<string, Stage> = {
-  production: 'preparing',
-  ready: 'ready',
-  delivered: 'delivered',
-  rejected: 'rejected',
+/** A map, not an object: a status is whatever word the service sends, `constructor` too. */
+const BY_STATUS: ReadonlyMap<string, Stage> = new Map([
+  ['production', 'preparing'],
+  ['ready', 'ready'],
+  ['delivered', 'delivered'],
+  ['rejected', 'rejected'],
   // V1 only (section 2.4): the refund came after the order's own end.
-  refunded: 'delivered',
-};
+  ['refunded', 'delivered'],
+]);
 const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
 
 /**
@@ -18,11 +19,19 @@ const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
  * an order first seen with such a status waits for a person.
  */
 export function stageOf(order: Order, before: Stage | null = null): Stage {
-  const decided = BY_STATUS[order.status];
+  const decided = BY_STATUS.get(order.status);
   if (decided) return decided;
+  const isConfirmed = order.type === 'preorder' && order.preOrder?.status === 'confirmed';
+  // What a pre-order says of its confirmation holds whatever its status is called.
+  if (isConfirmed && (before === null || isUndecided(before))) return 'scheduled';
   if (before && !UNDECIDED.has(order.status)) return before;
   if (order.type !== 'preorder') return 'awaiting-acceptance';
-  return order.preOrder?.status === 'confirmed' ? 'scheduled' : 'awaiting-confirmation';
+  return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
+}
+
+/** Whether this is one of the words of section 2.5; another one is shown as it came. */
+export function isKnownStatus(status: string): boolean {
+  return BY_STATUS.has(status) || UNDECIDED.has(status) || status === 'other';
 }
 
 const RANK: Record<Stage, number> = {
@@ -37,6 +46,16 @@ const RANK: Record<Stage, number> = {
 
 export function isOpen(stage: Stage): boolean {
   return RANK[stage] < 4;
+}
+
+/** True while somebody must answer the order. */
+export function isUndecided(stage: Stage): boolean {
+  return RANK[stage] === 0;
+}
+
+/** Whether an order at `stage` has come as far as `claimed`, or has ended in any way. */
+export function hasReached(stage: Stage, claimed: Stage): boolean {
+  return !isOpen(stage) || RANK[stage] >= RANK[claimed];
 }
 
 /** True once the kitchen must know of the order. */

@@ -1,5 +1,6 @@
 /** An order's stored body without anything about the person who ordered: what remains can be counted and never traced. */
-import { asArray, asRecord, type Fields } from './reading.ts';
+import { OF_A_PERSON, OF_LINES } from './participant-claims.ts';
+import { asArray, asRecord, type Fields, pruned } from './reading.ts';
 
 /** Fields of Order V2 (section 2.3) that tell about a person. */
 const PERSONAL = [
@@ -13,19 +14,34 @@ const PERSONAL = [
   'company_address',
 ] as const;
 
-/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null when nothing is left to erase. */
+/** Deeper than anything the interface shows; what lies below cannot be looked through, and is taken out whole. */
+const DEEPEST = 12;
+
+/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null for what is no order. */
 export function withoutPerson(body: unknown): Fields | null {
   const raw = asRecord(body);
   if (!raw) return null;
   const delivery = asRecord(raw.delivery);
   const participants = asArray(raw.group_participants);
   const erased: Fields = {
-    ...raw,
+    ...(pruned(raw, DEEPEST) as Fields),
     ...Object.fromEntries(PERSONAL.filter((key) => key in raw).map((key) => [key, null])),
     ...(delivery ? { delivery: { ...delivery, location: null } } : {}),
-    ...(participants.length > 0 ? { group_participants: participants.map(withoutName) } : {}),
+    ...(participants.length > 0 ? { group_participants: participants.map(withoutName), items: asArray(raw.items).map(withoutOwner) } : {}),
   };
-  return JSON.stringify(erased) === JSON.stringify(raw) ? null : erased;
+  return erased;
+}
+
+/** An item may name its person: what is left says whose it was by an id, if at all. */
+function withoutOwner(item: unknown): unknown {
+  const fields = asRecord(item);
+  if (!fields) return item;
+  const idOnly = (key: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => idOnly(key, one));
+    if (asRecord(value)) return withoutName(value);
+    return typeof value === 'number' || /_ids?$/.test(key) ? value : null;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, OF_A_PERSON.test(key) ? idOnly(key, value) : value]));
 }
 
 /** The shape of an entry is not shown: everything but ids, numbers and the links to lines is taken out. */
@@ -33,7 +49,9 @@ function withoutName(entry: unknown): unknown {
   const fields = asRecord(entry);
   if (!fields) return null;
   return Object.fromEntries(
-    Object.entries(fields).filter(([key, value]) => typeof value === 'number' || Array.isArray(value) || /(^|_)id$/.test(key)),
+    Object.entries(fields).filter(
+      ([key, value]) => typeof value === 'number' || (Array.isArray(value) && OF_LINES.test(key)) || /(^|_)id$/.test(key),
+    ),
   );
 }
 

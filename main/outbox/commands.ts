@@ -2,13 +2,23 @@
 import { allowedActions, type Command, effectShown, type StaffCommand, shiftedTime, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import { isOpen, stageOf } from '../orders/stage.ts';
-import type { OrderAddress, OrderApi } from '../service/order-api.ts';
+import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
-import type { ClaimedJob, Job } from '../store/queue.ts';
+import { NOT_READ } from '../store/order-rows.ts';
+import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { createTurns, type Turn } from './in-turn.ts';
 
 const COMMAND = 'command';
+/** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
+const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
+
+/** How long a taken command may take to show in the order before the buttons come back. */
+export const EFFECT_WAIT_MS = 20_000;
+/** How long a refusal and a reading may contradict each other before the refusal counts: readings lag. */
+const CHECK_FOR_MS = 12_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** A command as queued: what to do, to which order, and the times it carries, fixed when it was given. */
 export interface CommandPayload {
@@ -19,6 +29,14 @@ export interface CommandPayload {
   shiftedTime: string | null;
   /** Until when staff may take it back (the queue's clock); it does not leave before. */
   undoUntil?: number;
+}
+
+/** When a command leaves, and until when it is of any use. */
+export interface CommandTimes {
+  /** Until then it can be taken back, and does not leave (the queue's clock). */
+  undoUntil?: number | undefined;
+  /** When the service decides by itself (epoch ms, its clock); the answer whose time ends first leaves first. */
+  dueBy?: number | undefined;
 }
 
 /** Why a command was not taken, in words for staff. */
@@ -37,14 +55,13 @@ export function giveCommand(
   mode: (venueId: string) => VenueMode,
   orderId: string,
   command: StaffCommand,
-  /** When it may leave (the queue's clock); until then it can be taken back. */
-  notBefore?: number,
+  times: CommandTimes = {},
 ): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
     if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
     const { order, stage } = row;
-    if (commandOnItsWay(store, orderId) === command.action) return null;
+    if (commandOnItsWay(store, orderId) === command.action || isSettling(store, order, command)) return null;
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
@@ -52,17 +69,48 @@ export function giveCommand(
       };
     }
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
-    queueCommand(store, orderId, {
-      venueId: order.venueId,
-      command,
-      selfDelivery: order.delivery.selfDelivery,
-      shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
-      ...(notBefore === undefined ? {} : { undoUntil: notBefore }),
-    });
+    queueCommand(
+      store,
+      orderId,
+      {
+        venueId: order.venueId,
+        command,
+        selfDelivery: order.delivery.selfDelivery,
+        shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
+        ...(times.undoUntil === undefined ? {} : { undoUntil: times.undoUntil }),
+      },
+      times.dueBy === undefined ? {} : { dueBy: times.dueBy },
+    );
     store.orders.silence(orderId);
     store.journal.note(orderId, 'command', minutes > 0 ? `${command.action} +${minutes} min` : command.action);
     return null;
   });
+}
+
+/**
+ * Whether the service took this very command a moment ago and its effect may still come. After that a touch sends it again: a
+ * finished row must not make the button a dead one.
+ */
+function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
+  const job = store.queue.get(COMMAND, keyOf(order.id, command));
+  return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
+}
+
+/** True while the service took this command and no reading shows its effect. */
+export function isTaken(job: Job, order: Order, command: Command): boolean {
+  return job.state === 'done' && job.result === null && !effectShown(command, order);
+}
+
+/** True while a refusal and the readings contradict each other: neither is a verdict yet. */
+export function isBeingChecked(job: Job): boolean {
+  return job.kind === COMMAND && job.error === CHECKING && (job.state === 'waiting' || job.state === 'leased');
+}
+
+/** Whether this command of ours is what rejected the order; a rejection that was found is somebody else's. */
+export function isOurRejection(job: Job): boolean {
+  return (
+    job.kind === COMMAND && job.state === 'done' && (job.payload as CommandPayload).command.action === 'reject' && OURS.has(job.result)
+  );
 }
 
 /** Takes back the staff command of an order that has not left yet. Refused once it is on its way. */
@@ -88,7 +136,7 @@ export function reportSentToPos(store: Store, address: OrderAddress, success: bo
     store,
     address.orderId,
     { venueId: address.venueId, command: { action: 'sent-to-pos', success, timeSentToPos }, selfDelivery: false, shiftedTime: null },
-    success ? '' : '/failed',
+    { keySuffix: success ? '' : '/failed' },
   );
 }
 
@@ -110,45 +158,80 @@ const PAST = {
   delivered: 'marked delivered',
 } as const;
 
-function queueCommand(store: Store, orderId: string, payload: CommandPayload, keySuffix = ''): void {
+function queueCommand(
+  store: Store,
+  orderId: string,
+  payload: CommandPayload,
+  { keySuffix = '', dueBy }: { keySuffix?: string; dueBy?: number } = {},
+): void {
   // One order is one lane: its commands go in the sequence given, and wait for no other order's.
-  const key = `${orderId}/${payload.command.action}${keySuffix}`;
-  store.queue.add({
+  const job: NewJob = {
     kind: COMMAND,
-    key,
+    key: keyOf(orderId, payload.command) + keySuffix,
     lane: `order/${orderId}`,
     pool: payload.venueId,
     orderId,
     payload,
     ...(payload.undoUntil === undefined ? {} : { notBefore: payload.undoUntil }),
-  });
+    ...(dueBy === undefined ? {} : { dueBy }),
+  };
+  // What staff ask for is sent whenever they ask. That the till has the order is a fact, told once.
+  if (payload.command.action === 'sent-to-pos') store.queue.add(job);
+  else store.queue.addOnceMore(job);
+}
+
+function keyOf(orderId: string, { action }: Command): string {
+  return `${orderId}/${action}`;
 }
 
 /** The queue's kind "command". */
 export function createCommandKind(options: {
   store: Store;
   api: OrderApi;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
   /** Reads the order and writes what it says; the way to find out what became of a lost answer. */
   read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   /** The service took a command: its effect will show in the next readings. */
   onTaken: (orderId: string) => void;
+  /** Whether the service has not been heard for a while. */
+  isGone: () => boolean;
 }): Kind {
-  const { store, api } = options;
+  const { store, api, steady } = options;
+  const turns = createTurns();
+  /** Since when a refusal and the readings contradict each other, by job. A restart begins anew. */
+  const checking = new Map<number, number>();
 
   async function run(job: ClaimedJob): Promise<Outcome> {
+    const turn = turns.take(job.pool, job.dueBy);
+    try {
+      return await attempt(job, turn);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async function attempt(job: ClaimedJob, turn: Turn): Promise<Outcome> {
     const payload = job.payload as CommandPayload;
     const address = { venueId: payload.venueId, orderId: job.orderId ?? '' };
     const { command } = payload;
 
-    if (job.interrupted && command.action !== 'sent-to-pos') {
+    if (checking.has(job.id)) return check(job, address, command);
+    // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
+    if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
+      await api.probe(address);
+      if (!options.isGone()) return { ...AGAIN_IN_TURN, error: job.error ?? '', mayHaveHappened: job.interrupted };
+    }
+    const row = store.orders.get(address.orderId);
+    // After a recovery the same command may have been sent by the run that lost its database.
+    const mayBeDone = job.interrupted || row?.readAt === NOT_READ;
+    if (mayBeDone && command.action !== 'sent-to-pos') {
       const found = await findOut(job, address, command);
       if (found) return found;
-    } else {
-      const row = store.orders.get(address.orderId);
-      if (row && effectShown(command, row.order)) return { end: 'done', result: 'already so' };
-    }
+    } else if (row && effectShown(command, row.order)) return { end: 'done', result: 'already so' };
 
-    const answer = await send(address, payload);
+    await turn.come();
+    const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
       return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${command.action}"`) };
@@ -165,21 +248,36 @@ export function createCommandKind(options: {
       if (reading.problem.code === 'not-found') return failed(address, command, reading.problem.says);
       return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
     }
-    if (effectShown(command, reading.order)) return { end: 'done', result: 'had worked' };
+    if (effectShown(command, reading.order)) return { end: 'done', result: HAD_WORKED };
     const stage = stageOf(reading.order);
     return isOpen(stage) ? null : failed(address, command, moved(command, reading.order));
   }
 
   async function settle(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Promise<Outcome> {
-    if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {
-      const reading = await options.read(address);
-      if (!reading.ok) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
-      return effectShown(command, reading.order)
-        ? { end: 'done', result: 'was so already' }
-        : failed(address, command, moved(command, reading.order));
-    }
+    if (problem.code === 'conflict' && command.action !== 'sent-to-pos') return check(job, address, command);
     if (!isPassing(problem)) return failed(address, command, problem.says);
     return asRetry(problem, backoffMs(job.attempts));
+  }
+
+  /**
+   * The service refuses the command because the order has moved on (409). One reading is no verdict: it may lag behind what an
+   * earlier attempt, or somebody else, did. Until it shows where the order went, or has shown the same for some seconds, this is
+   * being checked.
+   */
+  async function check(job: ClaimedJob, address: OrderAddress, command: Command): Promise<Outcome> {
+    const reading = await options.read(address);
+    if (!reading.ok) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
+    const { order } = reading;
+    if (effectShown(command, order)) {
+      checking.delete(job.id);
+      return { end: 'done', result: job.interrupted ? HAD_WORKED : 'was so already' };
+    }
+    const since = checking.get(job.id) ?? steady();
+    checking.set(job.id, since);
+    if (isOpen(stageOf(order)) && steady() - since < CHECK_FOR_MS)
+      return { end: 'retry', error: CHECKING, afterMs: CHECK_EVERY_MS, blameless: true };
+    checking.delete(job.id);
+    return failed(address, command, moved(command, order));
   }
 
   function failed(address: OrderAddress, command: Command, says: string): Outcome {
@@ -187,7 +285,7 @@ export function createCommandKind(options: {
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
-  function send(address: OrderAddress, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {
+  function send(address: SentOrder, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {
     switch (command.action) {
       case 'accept':
         return selfDelivery ? api.acceptSelfDelivery(address, time) : api.accept(address, time);
@@ -206,6 +304,12 @@ export function createCommandKind(options: {
 
   return { kind: COMMAND, atOnce: 8, leaseMs: 60_000, run };
 }
+
+/** How a command ends that took effect by itself: taken, or found to have worked after its answer was lost. */
+const HAD_WORKED = 'had worked';
+const OURS = new Set<unknown>([null, HAD_WORKED]);
+
+const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
 
 const LABEL: Record<Command['action'], string> = {
   accept: 'Accept',

@@ -36,6 +36,8 @@ const LABEL: Record<Operation['operation'], string> = {
   'refund-basket': 'The refund',
 };
 
+const NO_INVOICE = 'The service has no invoice of this order yet (409), and a refund needs one. Upload the invoice, or try again later.';
+
 /** Whether the same operation may be given again. */
 function wasDropped({ state }: Job): boolean {
   return state === 'failed' || state === 'given-up';
@@ -64,7 +66,7 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     if (known && !wasDropped(known)) return null;
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
-    const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency ?? null };
+    const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency || null };
     store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     store.journal.note(orderId, 'operation', name);
     return null;
@@ -99,6 +101,8 @@ export function createOperationKind(options: {
     if (problem.code === 'conflict' && job.interrupted && operation.operation === 'replace-items')
       return { end: 'done', result: 'had worked' };
     if (money && problem.mayHaveHappened) return uncertain(address, operation);
+    // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
+    if (problem.code === 'conflict' && operation.operation === 'refund-items') return failed(address, operation, NO_INVOICE);
     if (!isPassing(problem)) return failed(address, operation, problem.says);
     return asRetry(problem, backoffMs(job.attempts));
   }

@@ -1,11 +1,11 @@
 /** Handing orders to the till, and telling the service how it went (sent-to-pos). The queue's kind "till". */
 import type { Order } from '../orders/order.ts';
-import type { ClaimedJob, NewJob } from '../store/queue.ts';
+import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill } from './http-till.ts';
-import { tillOrder } from './till-order.ts';
+import { bookedAs, cancelOf, changeOf, tillOrder } from './till-order.ts';
 
 const TILL = 'till';
 
@@ -14,11 +14,31 @@ export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: strin
 /** After this many attempts (about five minutes) the service is told that the order did not reach the till, and staff too. */
 const ATTEMPTS = 9;
 
+/** What the job of a till carries: news of an order that the till has; nothing for the order itself. */
+interface TillPayload {
+  news?: 'changed' | 'cancelled';
+}
+
 /** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */
 export function tillJobs(till: Till, order: Order): NewJob[] {
-  return till.kind === 'ticket-only'
-    ? []
-    : [{ kind: TILL, key: order.id, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload: {} }];
+  return till.kind === 'ticket-only' ? [] : [jobOf(order, order.id, {})];
+}
+
+/**
+ * What the till must hear of an order it has or is about to get, in the transaction of the reading: that it changed, so that it
+ * books what is true, or that it was cancelled, so that it can void. None for a till that was never told of the order. Where the
+ * database was put back from a backup it may have been, and hears of a cancel all the same.
+ */
+export function tellTillOf(store: Store, before: Order, order: Order, isCancelled: boolean): void {
+  const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
+  if (store.queue.get(TILL, order.id) === null && !mayHaveIt) return;
+  if (isCancelled) store.queue.add(jobOf(order, `${order.id}/cancelled`, { news: 'cancelled' }));
+  else if (bookedAs(before) !== bookedAs(order)) store.queue.addAgain(jobOf(order, `${order.id}/changed`, { news: 'changed' }));
+}
+
+/** One order is one lane: its news never overtakes the order. */
+function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
+  return { kind: TILL, key, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload };
 }
 
 export function createTillKind(options: {
@@ -26,6 +46,8 @@ export function createTillKind(options: {
   till: () => Till;
   /** Queues sent-to-pos; called in the transaction that records the hand-off. */
   report: (order: Order, success: boolean) => void;
+  /** Whether this job is what rejected its order. */
+  isOurRejection: (job: Job) => boolean;
   /** What the till proved to be: null when it took an order, else what is in the way. */
   onContact: (trouble: string | null) => void;
 }): Kind {
@@ -35,8 +57,15 @@ export function createTillKind(options: {
     const row = store.orders.get(job.orderId ?? '');
     if (!row) return { end: 'failed', error: 'The order is not known here.' };
     const { order } = row;
+    const { news } = job.payload as TillPayload;
+    const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
+    if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };
+    if (news !== undefined && store.queue.get(TILL, order.id)?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
     try {
-      await handOver(options.till(), order, signal);
+      const till = options.till();
+      // Of an attempt over the network that failed nobody knows how far it came.
+      const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
+      await handOver(till, order, job, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {
       const says = words(error);
       options.onContact(says);
@@ -45,8 +74,8 @@ export function createTillKind(options: {
         end: 'failed',
         error: says,
         also: () => {
-          store.journal.note(order.id, 'till', `not handed over: ${says}`);
-          options.report(order, false);
+          store.journal.note(order.id, 'till', `not ${DONE[news ?? 'order']}: ${says}`);
+          if (news === undefined) options.report(order, false);
         },
       };
     }
@@ -54,19 +83,28 @@ export function createTillKind(options: {
     return {
       end: 'done',
       also: () => {
-        store.journal.note(order.id, 'till', 'handed over');
-        options.report(order, true);
+        store.journal.note(order.id, 'till', DONE[news ?? 'order']);
+        if (news === undefined) options.report(order, true);
       },
     };
+  }
+
+  async function handOver(till: Till, order: Order, job: ClaimedJob, possibleCopy: boolean, signal: AbortSignal): Promise<void> {
+    const { news } = job.payload as TillPayload;
+    const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
+    const message = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
+    if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, message);
+    // The same key for the same news; each change is news of its own.
+    const key = news === 'changed' ? `${order.id}/changed/${order.modifiedAt ?? job.id}` : job.key;
+    if (till.kind === 'http') return postToTill(till.url, message, key, signal);
   }
 
   return { kind: TILL, atOnce: 2, leaseMs: 60_000, run };
 }
 
-async function handOver(till: Till, order: Order, signal: AbortSignal): Promise<void> {
-  if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, tillOrder(order));
-  if (till.kind === 'http') return postToTill(till.url, tillOrder(order), signal);
-}
+/** An order that was cancelled before its hand-off began: the till never hears of it. */
+const NOT_SENT = 'not sent';
+const DONE = { order: 'handed over', changed: 'told of a change', cancelled: 'told of the cancellation' } as const;
 
 function words(error: unknown): string {
   if (error instanceof Error && 'code' in error) {

@@ -1,18 +1,28 @@
 /** A till that watches a folder: each order is one file, written whole and then renamed, so that it never reads half of one. */
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TillOrder } from './till-order.ts';
+import { makeFolderForOthers, rightsForOthers } from '../private-files.ts';
+import type { TillNews, TillOrder } from './till-order.ts';
+
+/** News of an order has an ending of its own: a till that reads `.json` and knows orders alone must not book it as one. */
+const ENDING: Record<(TillOrder | TillNews)['format'], string> = {
+  'tillbridge-order-1': 'json',
+  'tillbridge-change-1': 'changed',
+  'tillbridge-cancel-1': 'cancelled',
+};
 
 /**
- * Writes `<order number>-<order id>.json`. The same order again replaces its own file, never adds a second one.
- * Throws the file system's error.
+ * Writes `<order number>-<order id>.json`, or with another ending for news of the order. The same again replaces its own file,
+ * never adds a second one. Throws the file system's error.
  */
-export async function putIntoHotFolder(folder: string, order: TillOrder): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const name = `${safe(order.order_number)}-${safe(order.order_id)}.json`;
+export async function putIntoHotFolder(folder: string, order: TillOrder | TillNews): Promise<void> {
+  await makeFolderForOthers(folder);
+  const name = `${safe(order.order_number)}-${safe(order.order_id)}.${ENDING[order.format]}`;
   const unfinished = join(folder, `.${name}.part`);
   const file = await open(unfinished, 'w');
   try {
+    // The till may run as another user: it reads what it always read.
+    await file.chmod(rightsForOthers('file'));
     await file.writeFile(`${JSON.stringify(order, null, 2)}\n`);
     await file.sync();
   } finally {

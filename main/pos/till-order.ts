@@ -6,6 +6,8 @@ export interface TillOrder {
   order_id: string;
   order_number: string;
   venue_id: string;
+  /** It may have been handed over before: look for its order_id first. */
+  possible_copy: boolean;
   type: string;
   delivery_type: string;
   self_delivery: boolean;
@@ -32,12 +34,43 @@ export interface TillOrder {
   }[];
 }
 
-export function tillOrder(order: Order): TillOrder {
+/** What a till that has an order must hear of it afterwards. */
+export type TillNews =
+  | { format: 'tillbridge-change-1'; order_id: string; order_number: string; venue_id: string; changed_at: string | null; order: TillOrder }
+  | {
+      format: 'tillbridge-cancel-1';
+      order_id: string;
+      order_number: string;
+      venue_id: string;
+      cancelled_at: string | null;
+      by_venue: boolean;
+    };
+
+/** The whole order as it is now: whoever reads it needs no earlier one. */
+export function changeOf(order: Order): TillNews {
+  const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: changed_at } = order;
+  return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order, false) };
+}
+
+/** `byVenue`: rejected here; else by the service, the consumer or support. */
+export function cancelOf(order: Order, byVenue: boolean): TillNews {
+  const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: cancelled_at } = order;
+  return { format: 'tillbridge-cancel-1', order_id, order_number, venue_id, cancelled_at, by_venue: byVenue };
+}
+
+/** What a till books by: when this differs between two readings, the till must hear of it. */
+export function bookedAs(order: Order): string {
+  const { pickup_eta: _eta, preorder_time: _time, ...booked } = tillOrder(order, false);
+  return JSON.stringify(booked);
+}
+
+export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
   return {
     format: 'tillbridge-order-1',
     order_id: order.id,
     order_number: order.number,
     venue_id: order.venueId,
+    possible_copy: possibleCopy,
     type: order.type,
     delivery_type: order.delivery.type,
     self_delivery: order.delivery.selfDelivery,

@@ -1,13 +1,13 @@
 /** For the bag: what the courier needs, and nothing about the kitchen. */
 import { isRightToLeft } from '../../preload/language.ts';
 import { fitting } from '../orders/fitting.ts';
-import { formatMoney } from '../orders/money.ts';
 import type { Order } from '../orders/order.ts';
 import { rowsOf } from '../orders/short-order.ts';
 import { arranged } from './arrange.ts';
 import { centred, listRow } from './blocks.ts';
 import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -55,5 +55,5 @@ function address({ delivery: { address, selfDelivery }, consumer: { phone } }: O
 function cash({ cash }: Order, say: Say): Block[] {
   if (cash === null) return [];
   const { collect } = cash;
-  return [listRow(say('cash-to-collect'), formatMoney(collect) ?? say('see-screen', { currency: collect.currency }), 'tall')];
+  return [listRow(say('cash-to-collect'), moneyOn(collect, say), 'tall')];
 }

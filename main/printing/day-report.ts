@@ -1,13 +1,13 @@
 /** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
 import { isRightToLeft } from '../../preload/language.ts';
 import { fitting } from '../orders/fitting.ts';
-import { formatMoney } from '../orders/money.ts';
 import type { Money, Order } from '../orders/order.ts';
 import { rowsOf, shortText } from '../orders/short-order.ts';
 import type { Stage } from '../orders/stage.ts';
 import { valueRow } from './blocks.ts';
 import { endsIn, leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
@@ -139,11 +139,7 @@ function sums(label: string, amounts: readonly (Money | null)[], say: Say, size:
   const { shown, left } = fitting([...byCurrency], () => 1, CURRENCIES);
   return [
     ...shown.map(([currency, amount]) =>
-      valueRow(
-        label,
-        formatMoney({ amount, currency }) ?? say('see-screen', { currency: shortText(currency, 'currency', endsIn(say).text) }),
-        size,
-      ),
+      valueRow(label, moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say), size),
     ),
     ...leftOver(left, say),
   ];

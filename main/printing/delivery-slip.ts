@@ -1,12 +1,12 @@
 /** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
 import { isRightToLeft } from '../../preload/language.ts';
 import { fitting } from '../orders/fitting.ts';
-import { formatMoney } from '../orders/money.ts';
 import type { Money } from '../orders/order.ts';
 import { rowsOf, shortText } from '../orders/short-order.ts';
 import { centred, listRow } from './blocks.ts';
 import { endsIn, leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -39,9 +39,7 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
       text === null ? [] : [{ kind: 'text', text, size: 'tall', bold: true }],
     ),
     ...(isNoContact ? [centred(say('no-contact'), 2)] : []),
-    ...(cash === null
-      ? []
-      : [listRow(say('cash-to-collect'), formatMoney(cash) ?? say('see-screen', { currency: cash.currency }), 'tall')]),
+    ...(cash === null ? [] : [listRow(say('cash-to-collect'), moneyOn(cash, say), 'tall')]),
     { kind: 'rule', weight: 'light' },
     ...shown.map(({ count, description }) => listRow(`${count}×`, description, 1)),
     ...leftOver(left, say),

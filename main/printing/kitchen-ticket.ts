@@ -1,13 +1,13 @@
 /** The kitchen's ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
 import { isRightToLeft } from '../../preload/language.ts';
 import { fitting, itemRows } from '../orders/fitting.ts';
-import { formatMoney } from '../orders/money.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
 import { centred, valueRow } from './blocks.ts';
 import { leftOver } from './continued.ts';
 import type { Block, Document, LetterBlock } from './document.ts';
 import { itemLines } from './item-lines.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -110,6 +110,8 @@ function items(order: Order, { only }: PrintContext, say: Say): Block[] {
       ...itemLines(item, item.count, forWhom(whose.get(at) ?? [], say), say),
     ]),
     ...leftOver(left, say),
+    // Something in it could not be read: nobody must cook on a guess.
+    ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(say('look-at-screen'), 2)]),
   ];
 }
 
@@ -134,14 +136,16 @@ function claimsByItem({ participants }: Order, say: Say): Map<number, ClaimOf[]>
 /** A line that more people share has its names on the screen. */
 const NAMES_MOST = 12;
 
-/** "for Aino K", or "for Aino K (1), Lea P (2)" where a line is shared; null when it is nobody's. */
+/** "for Aino K", "for Aino K (1), Lea P (2)" where a line is shared out, "for Aino K + Lea P" where they share it; null when this is no group order. */
 function forWhom(claims: readonly ClaimOf[], say: Say): string | null {
   if (claims.length === 0) return null;
   const only = claims.length === 1 ? claims[0] : undefined;
-  const shared = claims.slice(0, NAMES_MOST).map(({ name, count }) => `${name} (${count})`);
-  const left = claims.length - shared.length;
-  if (left > 0) shared.push(say('more-on-screen', { count: left }));
-  return say('for-person', { name: only ? only.name : shared.join(', ') });
+  if (only) return say('for-person', { name: only.name });
+  const isShared = claims.some(({ count }) => count === 0);
+  const names = claims.slice(0, NAMES_MOST).map(({ name, count }) => (isShared ? name : `${name} (${count})`));
+  const left = claims.length - names.length;
+  if (left > 0) names.push(say('more-on-screen', { count: left }));
+  return say('for-person', { name: names.join(isShared ? ' + ' : ', ') });
 }
 
 function total(order: Order, { only }: PrintContext, say: Say): Block[] {
@@ -157,17 +161,15 @@ function total(order: Order, { only }: PrintContext, say: Say): Block[] {
 function cash(order: Order, say: Say): Block[] {
   if (order.cash === null) return [];
   const { collect, expect } = order.cash;
-  const amount = formatMoney(collect);
   const blocks: LetterBlock[] = [
-    amount === null
-      ? { kind: 'text', text: say('see-screen-amount', { currency: collect.currency }), bold: true, align: 'center' }
-      : { kind: 'text', text: amount, size: 3, bold: true, align: 'center', shrinkToOneLine: true },
+    { kind: 'text', text: moneyOn(collect, say), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
   ];
   if (expect && expect.currency === collect.currency && expect.amount > collect.amount) {
-    const change = formatMoney({ amount: expect.amount - collect.amount, currency: collect.currency });
-    const given = formatMoney(expect);
-    if (given !== null && change !== null)
-      blocks.push(valueRow(say('customer-gives'), given, 'tall', false), valueRow(say('change'), change, 'tall', false));
+    const change = { amount: expect.amount - collect.amount, currency: collect.currency };
+    blocks.push(
+      valueRow(say('customer-gives'), moneyOn(expect, say), 'tall', false),
+      valueRow(say('change'), moneyOn(change, say), 'tall', false),
+    );
   }
   return [{ kind: 'box', title: say('collect-cash'), blocks }];
 }

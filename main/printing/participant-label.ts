@@ -49,13 +49,21 @@ export function participantLabel(order: Order, at: number, context: PrintContext
           { kind: 'rule', weight: 'heavy' },
         ],
         items: () => [...items(order, participant, say), ...leftOver(at === LABELS_MOST - 1 ? of - LABELS_MOST : 0, say)],
-        kind: () => [{ kind: 'rule', weight: 'light' }, valueRow(kindOf(order, say), say('items-count', { count }))],
+        kind: () => [
+          { kind: 'rule', weight: 'light' },
+          valueRow(kindOf(order, say), isAllTold(order) || count > 0 ? say('items-count', { count }) : ''),
+        ],
         venue: () => [{ kind: 'text', text: context.venueName }],
         // Scanned at the pass: whose bag is in. Letters and digits only, which every keyboard layout types alike.
       },
       `${order.id}p${at + 1}`,
     ),
   };
+}
+
+/** Where something is nobody's, it may be of somebody who seems to have nothing. */
+function isAllTold({ participants }: Order): boolean {
+  return participants.every(({ name }) => name !== UNASSIGNED);
 }
 
 function name(participant: Participant, say: Say): Block[] {
@@ -68,14 +76,16 @@ function name(participant: Participant, say: Say): Block[] {
 }
 
 function items(order: Order, participant: Participant, say: Say): Block[] {
-  if (participant.lines.length === 0) return [{ kind: 'text', text: say('no-items'), size: 2, align: 'center' }];
+  if (participant.lines.length === 0) {
+    if (isAllTold(order)) return [{ kind: 'text', text: say('no-items'), size: 2, align: 'center' }];
+    return [{ kind: 'text', text: say('whose-not-told', { label: say('not-assigned') }), size: 'tall', align: 'center' }];
+  }
   const { shown, left } = fitting(participant.lines, ({ item }) => rowsOn(order.items[item]));
   return [
     ...shown.flatMap((line): Block[] => {
       const item = order.items[line.item];
-      return item
-        ? itemLines(item, line.count, null, say)
-        : [{ kind: 'text', text: say('item-on-screen', { count: line.count }), size: 2, bold: true }];
+      if (!item) return [{ kind: 'text', text: say('item-on-screen', { count: line.count }), size: 2, bold: true }];
+      return line.count === 0 ? shared(order, line.item, say) : itemLines(item, line.count, null, say);
     }),
     ...leftOver(left, say),
   ];
@@ -83,4 +93,16 @@ function items(order: Order, participant: Participant, say: Say): Block[] {
 
 function rowsOn(item: OrderItem | undefined): number {
   return item ? itemRows(item) : 1;
+}
+
+/** Of those who share one item, so many are named. */
+const NAMES_MOST = 12;
+
+/** It is in somebody else's bag, and counted there. */
+function shared({ items, participants }: Order, at: number, say: Say): Block[] {
+  const holders = participants.filter(({ lines }) => lines.some(({ item, count }) => item === at && count > 0)).map(({ name }) => name);
+  return [
+    { kind: 'text', text: items[at]?.name ?? '', size: 'tall', bold: true },
+    { kind: 'text', text: say('shared-with', { name: holders.slice(0, NAMES_MOST).join(', ') }), bold: true, indent: 2 },
+  ];
 }

@@ -117,7 +117,7 @@ export function standInJob(of: Job, printer: Printer, standsInFor: NonNullable<P
 }
 
 /** The printers with at least one of the order's items; of an order without items the first one, which says so on paper. */
-function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
+export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);
 }

@@ -1,17 +1,17 @@
 /** The customer's receipt: what was bought and what it cost, as the service states it. Nothing on it is worked out here. */
 import { isRightToLeft } from '../../preload/language.ts';
 import { fitting, fittingOptions, itemRows } from '../orders/fitting.ts';
-import { formatMoney } from '../orders/money.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';
 import { rowsOf } from '../orders/short-order.ts';
 import { arranged } from './arrange.ts';
 import { valueRow } from './blocks.ts';
 import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
+import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
-/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. An amount in a currency whose units are not known is left out. */
+/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. */
 export function receipt(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
   return {
@@ -41,13 +41,13 @@ function itemBlocks(item: OrderItem, say: Say): Block[] {
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
   return [
     amountRow(`${item.count} × ${item.name}${weight}`, item.total, say),
-    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyText(item.unitPrice, say) }))] : []),
+    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyOn(item.unitPrice, say) }))] : []),
     ...options.shown.map(({ group, value, count, price }) => {
       const words = `${[group, value].filter((part) => part.trim() !== '').join(': ')}${count > 1 ? ` × ${count}` : ''}`;
-      return note(price && price.amount !== 0 ? `${words} (${moneyText(price, say)})` : words);
+      return note(price && price.amount !== 0 ? `${words} (${moneyOn(price, say)})` : words);
     }),
     ...leftOver(options.left, say),
-    ...(item.deposit?.gross ? [note(say('deposit', { amount: moneyText(item.deposit.gross, say) }))] : []),
+    ...(item.deposit?.gross ? [note(say('deposit', { amount: moneyOn(item.deposit.gross, say) }))] : []),
   ];
 }
 
@@ -80,13 +80,9 @@ function feeWords(type: string): string {
 }
 
 function amountRow(words: string, money: Money | null, say: Say, size: 1 | 'tall' = 1): Block {
-  return valueRow(words, money === null ? '' : moneyText(money, say), size);
+  return valueRow(words, money === null ? '' : moneyOn(money, say), size);
 }
 
 function note(text: string): Block {
   return { kind: 'text', text, indent: 2 };
-}
-
-function moneyText(money: Money, say: Say): string {
-  return formatMoney(money) ?? say('see-screen', { currency: money.currency });
 }

@@ -37,6 +37,7 @@ export function sampleOrder(now: number, venueName: string): Order {
     createdAt: iso(-1),
     modifiedAt: null,
     pickupEta: iso(20),
+    readable: 'all',
     batchRows: [],
   };
 }

@@ -1,6 +1,7 @@
 /**
  * The print spool: the queue's kind "print", one lane a printer. A paper that may have been printed already is printed again marked
- * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger.
+ * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger; where the ledger itself was put back
+ * from a backup, so is every paper that it may lack.
  */
 import type { PaperTemplate } from '../../preload/paper-template.ts';
 import type { Occasion } from '../orders/consequences.ts';
@@ -11,7 +12,7 @@ import type { Kind, Outcome } from '../store/worker.ts';
 import { type Backups, backupOf } from './backup.ts';
 import { LABELS_MOST } from './continued.ts';
 import { paperOf } from './paper.ts';
-import { againJob, PRINT, type PrintPayload, paperJobs, standInJob } from './plan.ts';
+import { againJob, PRINT, type PrintPayload, paperJobs, standInJob, ticketPrinters } from './plan.ts';
 import type { PrintedDocument, Printer } from './printer.ts';
 import type { PrintCopy } from './ticket-words.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
@@ -58,7 +59,7 @@ export function createSpool(
       return { end: 'failed', error: 'This paper has waited for long. Print it now, or give it up.' };
     }
 
-    const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false);
+    const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(row.order, payload);
     const copy: PrintCopy = mayBeCopy
       ? { kind: 'possible-copy' }
       : payload.again === undefined || payload.again === 1
@@ -114,9 +115,22 @@ export function createSpool(
     };
   }
 
+  /**
+   * Whether the run that lost its database may have printed this paper: every one of an order from before the recovery. A reprint says
+   * what it is, and what has come out since is counted again.
+   */
+  function isInDoubt(order: Order, { document, part, again }: PrintPayload): boolean {
+    if (!store.recoveries.mayHavePrinted(order)) return false;
+    return again === undefined || (again === 1 && !store.recoveries.hasPrintedSince(order.id, document, part));
+  }
+
   function paperDue(order: Order, occasion: Occasion): void {
     const had = store.queue.ofOrder(order.id);
-    for (const job of paperJobs(options.printers(), order, occasion, ticketOn(order, had), steady())) store.queue.add(job);
+    const holding = ticketOn(order, had);
+    // What hangs there stands in no ledger: the kitchen is told to stop wherever the ticket would have gone.
+    if (occasion.occasion === 'cancelled' && store.recoveries.mayBeCooking(order) && !store.recoveries.hasPaperSince(order.id))
+      for (const { id } of ticketPrinters(options.printers(), order)) holding.add(id);
+    for (const job of paperJobs(options.printers(), order, occasion, holding, steady())) store.queue.add(job);
     if (occasion.occasion === 'cancelled') dropWaiting(had);
   }
 

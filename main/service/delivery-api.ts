@@ -16,8 +16,11 @@ import {
   webhookBody,
 } from './delivery-bodies.ts';
 import { deliveryProblem } from './delivery-problem.ts';
-import type { Http, HttpRequest } from './http.ts';
+import type { Expected, Http, HttpRequest } from './http.ts';
 import { failure, ok, type Result } from './problem.ts';
+
+/** The document itself gives 200 for one of them in an example and 201 in its table; the body proves whose answer it is. */
+const CREATED: readonly number[] = [200, 201];
 
 export interface DeliveryWebhook {
   id: string;
@@ -59,7 +62,12 @@ export function createDeliveryApi(options: {
 }): DeliveryApi {
   const { http, priceUnit } = options;
 
-  async function send(method: HttpRequest['method'], path: (merchantId: string) => string, body?: object): Promise<Result<unknown>> {
+  async function send(
+    method: HttpRequest['method'],
+    path: (merchantId: string) => string,
+    expects: Expected,
+    body?: object,
+  ): Promise<Result<unknown>> {
     const base = options.baseUrl();
     const merchant = await options.merchant();
     if (base === null || merchant === null) {
@@ -73,93 +81,120 @@ export function createDeliveryApi(options: {
     const answer = await http.send({
       method,
       url: base + path(encodeURIComponent(merchant.id)),
+      expects,
       headers: { authorization: `Bearer ${merchant.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return answer.ok ? ok(answer.value.body) : failure(deliveryProblem(answer.problem));
   }
 
-  /** An answer that cannot be read may have taken effect all the same. */
-  async function read<T>(asked: Promise<Result<unknown>>, parse: (body: unknown) => T | null): Promise<Result<T>> {
-    const answer = await asked;
-    if (!answer.ok) return answer;
-    const value = parse(answer.value);
-    return value === null
-      ? failure({ code: 'bad-answer', says: 'The service sent an answer that cannot be read.', mayHaveHappened: true })
-      : ok(value);
+  /** An answer that cannot be read is not the service's; what was asked for may have taken effect all the same. */
+  async function ask<T>(
+    method: HttpRequest['method'],
+    path: (merchantId: string) => string,
+    statuses: readonly number[],
+    parse: (body: unknown) => T | null,
+    body?: object,
+  ): Promise<Result<T>> {
+    const answer = await send(method, path, { statuses, body: (given) => parse(given) !== null }, body);
+    return answer.ok ? ok(parse(answer.value) as T) : answer;
   }
 
   const id = encodeURIComponent;
   return {
     promise: (venueId, wish) =>
-      read(
-        send('POST', () => `/v1/venues/${id(venueId)}/shipment-promises`, promiseBody(wish)),
+      ask(
+        'POST',
+        () => `/v1/venues/${id(venueId)}/shipment-promises`,
+        CREATED,
         (body) => parsePromise(body, priceUnit()),
+        promiseBody(wish),
       ),
     order: (venueId, wish) =>
-      read(
-        send('POST', () => `/v1/venues/${id(venueId)}/deliveries`, deliveryBody(wish)),
+      ask(
+        'POST',
+        () => `/v1/venues/${id(venueId)}/deliveries`,
+        CREATED,
         (body) => parseDelivery(body, priceUnit()),
+        deliveryBody(wish),
       ),
     availableVenues: (dropoff, address, scheduledTime) =>
-      read(
-        send('POST', (merchant) => `/merchants/${merchant}/available-venues`, availableVenuesBody(dropoff, address, scheduledTime)),
-        (body) => parseAvailableVenues(body, priceUnit()),
+      ask(
+        'POST',
+        (merchant) => `/merchants/${merchant}/available-venues`,
+        CREATED,
+        (body) => (Array.isArray(body) ? parseAvailableVenues(body, priceUnit()) : null),
+        availableVenuesBody(dropoff, address, scheduledTime),
       ),
     fee: (wish) =>
-      read(
-        send('POST', (merchant) => `/merchants/${merchant}/delivery-fee`, feeBody(wish)),
-        (body) => parseFee(body, priceUnit()),
+      ask(
+        'POST',
+        (merchant) => `/merchants/${merchant}/delivery-fee`,
+        CREATED,
+        (body) => feeOf(body, priceUnit()),
+        feeBody(wish),
       ),
     orderWithoutVenue: (wish) =>
-      read(
-        send('POST', (merchant) => `/merchants/${merchant}/delivery-order`, venuelessBody(wish)),
-        (answer) => parseDelivery(answer, priceUnit()),
+      ask(
+        'POST',
+        (merchant) => `/merchants/${merchant}/delivery-order`,
+        CREATED,
+        (body) => parseDelivery(body, priceUnit()),
+        venuelessBody(wish),
       ),
     async cancel(reference, reason) {
-      const answer = await send('PATCH', () => `/order/${id(reference)}/status/cancel`, { reason });
+      const expects = { statuses: [200], body: (body: unknown) => asText(asRecord(body)?.status) !== null };
+      const answer = await send('PATCH', () => `/order/${id(reference)}/status/cancel`, expects, { reason });
       return answer.ok ? ok(null) : answer;
     },
     handshakePin: async (reference) => {
-      const answer = await send('GET', () => `/order/${id(reference)}/handshake-delivery`);
+      const expects = { statuses: [200], body: (body: unknown) => isHandshake(asRecord(body) ?? {}) };
+      const answer = await send('GET', () => `/order/${id(reference)}/handshake-delivery`, expects);
       if (!answer.ok) return answer;
       const pin = asRecord(answer.value)?.pin_code;
       return ok(typeof pin === 'number' || typeof pin === 'string' ? String(pin) : null);
     },
     areas: () =>
-      read(
-        send('GET', (merchant) => `/merchants/${merchant}/delivery-areas`),
-        parseAreas,
+      ask(
+        'GET',
+        (merchant) => `/merchants/${merchant}/delivery-areas`,
+        [200],
+        (body) => (asRecord(asRecord(body)?.delivery_areas) ? parseAreas(body) : null),
       ),
-    createWebhook: (wish) =>
-      read(
-        send('POST', (merchant) => `/v1/merchants/${merchant}/webhooks`, webhookBody(wish)),
-        webhookOf,
-      ),
+    createWebhook: (wish) => ask('POST', (merchant) => `/v1/merchants/${merchant}/webhooks`, CREATED, webhookOf, webhookBody(wish)),
     webhooks: () =>
-      read(
-        send('GET', (merchant) => `/v1/merchants/${merchant}/webhooks`),
-        (body) => asArray(body).flatMap((entry) => webhookOf(entry) ?? []),
+      ask(
+        'GET',
+        (merchant) => `/v1/merchants/${merchant}/webhooks`,
+        [200],
+        (body) => (Array.isArray(body) ? body.flatMap((entry) => webhookOf(entry) ?? []) : null),
       ),
-    webhook: (webhookId) =>
-      read(
-        send('GET', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`),
-        webhookOf,
-      ),
+    webhook: (webhookId) => ask('GET', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, [200], webhookOf),
     async updateWebhook(webhookId, { events, ...wish }) {
       const change = {
         ...webhookBody(wish),
         ...(events === undefined ? {} : { subscribed_events: events }),
       };
-      const answer = await send('PATCH', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, change);
+      // The document does not show what this answers.
+      const expects = { statuses: [200, 201, 202, 204] };
+      const answer = await send('PATCH', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, expects, change);
       return answer.ok ? ok(null) : answer;
     },
     async deleteWebhook(webhookId) {
-      const answer = await send('DELETE', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`);
+      const answer = await send('DELETE', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, { statuses: [204] });
       return answer.ok ? ok(null) : answer;
     },
   };
 }
+
+/** 4.4: an estimate says what it costs or how long it takes. */
+function feeOf(body: unknown, unit: PriceUnit): DeliveryFee | null {
+  const fee = parseFee(body, unit);
+  return fee && (fee.price !== null || fee.minutes !== null) ? fee : null;
+}
+
+/** 4.4, handshake details. */
+const isHandshake = (body: object): boolean => Object.hasOwn(body, 'is_required') || Object.hasOwn(body, 'pin_code');
 
 function webhookOf(body: unknown): DeliveryWebhook | null {
   const raw = asRecord(body);

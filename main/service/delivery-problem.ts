@@ -20,7 +20,8 @@ const BY_CODE: Record<string, Pick<ServiceProblem, 'says'> & Partial<Pick<Servic
 };
 
 export function deliveryProblem(problem: ServiceProblem): ServiceProblem {
-  const known = BY_CODE[problem.errorCode ?? ''];
+  const code = problem.errorCode ?? '';
+  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known) return { ...problem, ...known };
   if (problem.status === 401 || problem.status === 403)
     return { ...problem, says: 'The service did not accept the merchant key.', remedy: 'Enter the key again in Settings.' };

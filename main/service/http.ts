@@ -1,32 +1,51 @@
-/** One HTTP request to the service and its answer as a value: time-outs, lost answers and bad bodies included. */
-import { Agent, request } from 'undici';
+/** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
+import { Agent, type Dispatcher, request } from 'undici';
+import { asRecord } from '../orders/reading.ts';
+import type { Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
+import { retryAfter } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
+
+/** How the service itself answers when all is well: anything else with a good status came from somebody else. */
+export interface Expected {
+  /** As the interface documents them. */
+  statuses: readonly number[];
+  /** The shape of the body; where it is not given the body is empty, or JSON that says nothing. */
+  body?: (body: unknown) => boolean;
+}
 
 export interface HttpRequest {
   method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For addresses outside the service (a storage): their status is the whole answer. Elsewhere a body that is not JSON came from somebody else, such as the sign-in page of a network, whatever its status says. */
-  ignoreAnswerBody?: boolean;
-  /** Each venue has connections of its own: one whose calls hang must not hold up another. */
-  venueId?: string;
-  /** For a large upload; the usual time otherwise. */
+  /** Null for addresses outside the service (a storage): their status is the whole answer, and proves nothing of the service. */
+  expects: Expected | null;
+  /** Requests of one name have connections of their own: a venue whose calls hang must not hold up another, nor its readings its commands. */
+  connections?: string;
+  /** For a large upload, or a call that must not wait long; the usual time otherwise. */
   totalMs?: number;
+  /** Told when the request goes out on its connection; not at all when it never does. */
+  onSent?: () => void;
+  /** Asking it a second time does no harm: while the network was gone it may hang on a connection that is dead, and is given up early. */
+  mayBeCutShort?: boolean;
 }
 
 export interface HttpAnswer {
   status: number;
   /** Parsed JSON, or null for an empty body. */
   body: unknown;
+  /** The body exactly as it came. */
+  text: string;
 }
 
 export interface Http {
-  /** Any status from 200 to 299 is ok; every other answer, and none, is a problem. Never follows redirects. */
+  /** An answer of the service with any status from 200 to 299 is ok; every other answer, and none, is a problem. Never follows redirects. */
   send(request: HttpRequest): Promise<Result<HttpAnswer>>;
-  /** Told after every answer or failure, so that the counter can say how the service does. */
-  onContact(listener: (contact: { reached: boolean; says: string }) => void): void;
+  /** Told after every answer or failure of the service's addresses, so that the counter can say how it does. */
+  onContact(listener: (heard: Heard) => void): void;
+  /** Gives up what has hung for a while and may be asked again; resolves once all of that has ended. */
+  cutShort(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,14 +57,28 @@ export interface HttpTimes {
 
 const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
+/** A request that hangs for longer than this when the network returns was sent into the void. */
+const HANGS_MS = 1_000;
 /** Errors that prove the request never reached the service. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const ANSWERS = 'The service answers.';
+const SOMEBODY_ELSE = {
+  says: 'Something else answers in place of the service (a sign-in page of the network?).',
+  remedy: 'Open any page in a browser on this computer and sign in to the network if it asks; everything waiting is sent afterwards.',
+};
+
+interface InFlight {
+  since: number;
+  cut: AbortController;
+  done: Promise<unknown>;
+}
 
 export function createHttp(options: { clock: ServiceClock; steady: () => number; times?: Partial<HttpTimes> }): Http {
+  const { steady } = options;
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
   const agents = new Map<string, Agent>();
-  const agentOf = (venueId: string): Agent => {
-    const known = agents.get(venueId);
+  const agentOf = (name: string): Agent => {
+    const known = agents.get(name);
     if (known) return known;
     const agent = new Agent({
       connect: { timeout: times.connectMs },
@@ -53,84 +86,155 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       bodyTimeout: times.totalMs,
       connections: CONNECTIONS,
     });
-    agents.set(venueId, agent);
+    agents.set(name, agent);
     return agent;
   };
-  const listeners: ((contact: { reached: boolean; says: string }) => void)[] = [];
-  const tell = (reached: boolean, says: string): void => {
-    for (const listener of listeners) listener({ reached, says });
-  };
+  const listeners: ((heard: Heard) => void)[] = [];
+  const inFlight = new Set<InFlight>();
+
+  function tell(asked: HttpRequest, state: Heard['state'], says: string, remedy: string | null = null): void {
+    if (asked.expects === null) return;
+    const origin = new URL(asked.url).origin;
+    for (const listener of listeners) listener({ origin, state, says, remedy });
+  }
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
-    const sentAt = options.steady();
+    const cut = new AbortController();
+    const done = exchange(asked, cut.signal);
+    if (!asked.mayBeCutShort) return done;
+    const flight: InFlight = { since: steady(), cut, done };
+    inFlight.add(flight);
+    return done.finally(() => inFlight.delete(flight));
+  }
+
+  async function exchange(asked: HttpRequest, cut: AbortSignal): Promise<Result<HttpAnswer>> {
+    const sentAt = steady();
     try {
       const response = await request(asked.url, {
         method: asked.method,
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
-        dispatcher: agentOf(asked.venueId ?? ''),
-        signal: AbortSignal.timeout(asked.totalMs ?? times.totalMs),
+        dispatcher: asked.onSent ? telling(agentOf(asked.connections ?? ''), asked.onSent) : agentOf(asked.connections ?? ''),
+        signal: AbortSignal.any([cut, AbortSignal.timeout(asked.totalMs ?? times.totalMs)]),
       });
-      options.clock.learn(headerOf(response.headers.date), sentAt, options.steady());
       const text = await readLimited(response.body);
-      const status = response.statusCode;
-      const body = parseJson(text);
-      if (status >= 200 && status < 300) {
-        tell(true, 'The service answers.');
-        if (body === undefined && !asked.ignoreAnswerBody) {
-          return failure({ code: 'bad-answer', says: 'The service sent an answer that is not JSON.', status, mayHaveHappened: true });
-        }
-        return ok({ status, body: body ?? null });
-      }
-      const problem = problemOfStatus(status);
-      const oauthError = oauthWord(body);
-      const errorCode = codeWord(body);
-      const retryAfterMs = retryAfter(headerOf(response.headers['retry-after']));
-      tell(status < 500, status < 500 ? 'The service answers.' : problem.says);
-      return failure({
-        ...problem,
-        ...(oauthError ? { oauthError } : {}),
-        ...(errorCode ? { errorCode } : {}),
-        ...(retryAfterMs === null ? {} : { retryAfterMs }),
-      });
+      const answer = { status: response.statusCode, body: text === null ? undefined : parseJson(text), text: text ?? '' };
+      const contentType = headerOf(response.headers['content-type']) ?? '';
+      const whose = asked.expects === null ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
+      if (whose === 'ours') options.clock.learn(headerOf(response.headers.date), sentAt, steady());
+      const answeredAt = Date.parse(headerOf(response.headers.date) ?? '');
+      const retryAfterMs = retryAfter(response.headers['retry-after'], Number.isFinite(answeredAt) ? answeredAt : options.clock.now());
+      return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
-      const code = errorCode(error);
-      if (NEVER_SENT.has(code)) {
-        tell(false, 'The service cannot be reached.');
-        return failure({
-          code: 'unreachable',
-          says: 'The service cannot be reached.',
-          remedy: 'Check the internet connection of this computer; everything waiting is sent when it is back.',
-          mayHaveHappened: false,
-        });
-      }
-      if (isAboutCertificate(code)) {
-        const says = 'The connection to the service is not safe: its certificate cannot be trusted.';
-        tell(false, says);
-        const remedy = 'Check the date of this computer, and whether the network asks to sign in; everything waiting is sent afterwards.';
-        return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
-      }
-      tell(false, 'The service did not answer.');
-      return failure({ code: 'timeout', says: 'The service did not answer; the request may have arrived.', mayHaveHappened: true });
+      if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });
+      return withoutAnswer(asked, errorCode(error));
     }
+  }
+
+  function judge(asked: HttpRequest, whose: Whose, answer: HttpAnswer, retryAfterMs: number | null): Result<HttpAnswer> {
+    const { status, body } = answer;
+    const isGood = status >= 200 && status < 300;
+    if (whose === 'else') {
+      tell(asked, 'trouble', SOMEBODY_ELSE.says, SOMEBODY_ELSE.remedy);
+      return failure({ code: 'bad-answer', ...SOMEBODY_ELSE, status, mayHaveHappened: isGood });
+    }
+    if (isGood) {
+      tell(asked, 'reachable', ANSWERS);
+      return ok({ ...answer, body: body ?? null });
+    }
+    const problem = problemOfStatus(status);
+    if (status >= 500) tell(asked, 'trouble', problem.says);
+    else tell(asked, whose === 'ours' ? 'reachable' : 'unclear', ANSWERS);
+    const oauthError = oauthWord(body);
+    const errorCode = codeWord(body);
+    return failure({
+      ...problem,
+      ...(oauthError ? { oauthError } : {}),
+      ...(errorCode ? { errorCode } : {}),
+      ...(retryAfterMs === null ? {} : { retryAfterMs, asked: true }),
+    });
+  }
+
+  function withoutAnswer(asked: HttpRequest, code: string): Result<HttpAnswer> {
+    if (NEVER_SENT.has(code)) {
+      const says = 'The service cannot be reached.';
+      const remedy = 'Check the internet connection of this computer; everything waiting is sent when it is back.';
+      tell(asked, 'trouble', says, remedy);
+      return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
+    }
+    if (isAboutCertificate(code)) {
+      const says = 'The connection to the service is not safe: its certificate cannot be trusted.';
+      const remedy = 'Check the date of this computer, and whether the network asks to sign in; everything waiting is sent afterwards.';
+      tell(asked, 'trouble', says, remedy);
+      return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
+    }
+    tell(asked, 'trouble', 'The service did not answer.');
+    return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true });
   }
 
   return {
     send,
     onContact: (listener) => void listeners.push(listener),
+    async cutShort() {
+      const hanging = [...inFlight].filter(({ since }) => steady() - since > HANGS_MS);
+      for (const { cut } of hanging) cut.abort();
+      await Promise.all(hanging.map(({ done }) => done));
+    },
     close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
   };
 }
 
-async function readLimited(stream: AsyncIterable<Buffer>): Promise<string> {
+const NO_ANSWER = 'The service did not answer; the request may have arrived.';
+
+/** The same connections, telling when a request goes out on one of them. */
+function telling(agent: Agent, onSent: () => void): Dispatcher {
+  return agent.compose(
+    (dispatch) => (options, handler) =>
+      dispatch(options, {
+        onRequestStart(controller, context) {
+          handler.onRequestStart?.(controller, context);
+          onSent();
+        },
+        onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
+        onResponseStart: (...told) => handler.onResponseStart?.(...told),
+        onResponseData: (...told) => handler.onResponseData?.(...told),
+        onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
+        onResponseError: (...told) => handler.onResponseError?.(...told),
+      }),
+  );
+}
+
+/** `ours`: an answer as the interface writes it. `else`: one that the service never gives. `unclear`: it could be anybody's. */
+type Whose = 'ours' | 'else' | 'unclear';
+
+/**
+ * A sign-in page answers every address, with a page or a way to one, and often with a status that says all is well. What counts as an
+ * answer of the service is its documented status with its shape of body; or an error with a JSON object, as 7.1 to 7.4 show them.
+ */
+function whoseAnswer({ statuses, body: fits }: Expected, { status, body }: HttpAnswer, contentType: string): Whose {
+  if (status < 200 || (status >= 300 && status < 400) || status === 407 || status === 511) return 'else';
+  const isPage = /\bhtml\b/i.test(contentType);
+  if (status < 300) {
+    const isExpected = fits ? body !== undefined && fits(body) : body === null || asRecord(body) !== null;
+    return !isPage && statuses.includes(status) && isExpected ? 'ours' : 'else';
+  }
+  // A gateway of the service writes a page as well when what stands behind it is down.
+  if (isPage) return status >= 500 ? 'unclear' : 'else';
+  return asRecord(body) === null ? 'unclear' : 'ours';
+}
+
+/** Null for one that is too large to be any answer of the service. */
+async function readLimited(stream: AsyncIterable<Buffer>): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > BODY_LIMIT) throw new Error('answer too large');
+    if (size > BODY_LIMIT) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\u{feff}/u, '');
 }
 
 /** Undefined when the text is not JSON; null when it is empty. */
@@ -144,22 +248,17 @@ function parseJson(text: string): unknown {
 }
 
 function oauthWord(body: unknown): string | null {
-  const word = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  const word = asRecord(body)?.error;
   return typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? word : null;
 }
 
 function codeWord(body: unknown): string | null {
-  const word = typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : null;
+  const word = asRecord(body)?.error_code;
   return typeof word === 'string' && /^[A-Z_]{1,60}$/.test(word) ? word : null;
 }
 
 function headerOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-function retryAfter(value: string | undefined): number | null {
-  const seconds = value === undefined ? Number.NaN : Number(value);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 600) * 1000 : null;
 }
 
 /** Nothing was sent then: the connection ends before the request. */

@@ -1,9 +1,9 @@
 /** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
 import { asRecord, asText } from '../orders/reading.ts';
-import type { Http, HttpAnswer, HttpRequest } from './http.ts';
+import type { Expected, Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
-import { failure, ok, type ProblemCode, type Result } from './problem.ts';
+import { failure, LOST, ok, type Result } from './problem.ts';
 import {
   type AsSent,
   depositsRequest,
@@ -14,11 +14,51 @@ import {
 } from './request-bodies.ts';
 import type { TokenKeeper } from './tokens.ts';
 
-/** Calls that got no answer that says anything: the endpoint has its pause before it is called again. */
-const LOST = new Set<ProblemCode>(['unreachable', 'timeout', 'service-error', 'bad-answer']);
+/** Of the operations that are sent with PUT, the one that gives money back. */
+const MONEY = /\/deposits-returned$/;
 
 /** 10 MB over a slow line. */
 const UPLOAD_MS = 120_000;
+
+/** 4.2: an operation was taken; sent-to-pos and confirm-preorder answered 202 in an earlier version, and 204 in this one. */
+const TAKEN: Expected = { statuses: [202, 204] };
+/** Fields of 2.3 and 2.4 by which an order is known, also one that lost its id. */
+const FIELDS_OF_ORDER = [
+  'order_number',
+  'order_status',
+  'venue',
+  'items',
+  'basket_price',
+  'price',
+  'delivery',
+  'consumer_name',
+  'created_at',
+];
+const anOrder = (orderId: string): Expected => ({
+  statuses: [200],
+  body(body) {
+    const fields = asRecord(body) ?? {};
+    return asText(fields.id) === orderId || FIELDS_OF_ORDER.filter((name) => Object.hasOwn(fields, name)).length >= 2;
+  },
+});
+/** 2.6. */
+const FIELDS_OF_VENUE = ['is_open', 'order_handling_configuration', 'last_three_orders_status'];
+const VENUE: Expected = {
+  statuses: [200],
+  body: (body) => FIELDS_OF_VENUE.some((name) => Object.hasOwn(asRecord(body) ?? {}, name)),
+};
+/** Rule 9: 202 where a link that was given before is given again. */
+const LINK: Expected = { statuses: [200, 202], body: (body) => asText(asRecord(body)?.upload_url) !== null };
+
+/** How long a question takes at most by which it is found out whether the network is back. */
+const PROBE_MS = 4_000;
+
+/** One call, whatever its venue's token is. */
+interface Asked extends Pick<HttpRequest, 'method' | 'url' | 'expects'> {
+  body?: unknown;
+  onSent?: (() => void) | undefined;
+  isProbe?: boolean;
+}
 
 /** An order of a venue: what every call addresses. */
 export interface OrderAddress {
@@ -26,15 +66,28 @@ export interface OrderAddress {
   orderId: string;
 }
 
+/** With what is to be done as soon as the request is on its way, before any answer. */
+export interface SentOrder extends OrderAddress {
+  onSent?: () => void;
+}
+
+/** A body as received: parsed, and exactly as it came. */
+export interface ReadBody {
+  body: unknown;
+  text: string;
+}
+
 export interface OrderApi {
   /** 4.2, GET /v2/orders/{orderId}: the Order V2 body as received (2.3). Always at the configured address, never at a resource_url. */
-  readOrder(order: OrderAddress): Promise<Result<unknown>>;
+  readOrder(order: OrderAddress): Promise<Result<ReadBody>>;
+  /** The same, to find out whether the service is there again: asked whatever pauses there are but those that the service asked for, and soon given up. The answer is not for use. */
+  probe(order: OrderAddress): Promise<void>;
   /** 4.2, PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
-  accept(order: OrderAddress, adjustedPickupTime: string | null): Promise<Result<null>>;
+  accept(order: SentOrder, adjustedPickupTime: string | null): Promise<Result<null>>;
   /** 4.2, PUT self-delivery/accept. `totalDeliveryTime`: ISO UTC; the venue's default when null. */
-  acceptSelfDelivery(order: OrderAddress, totalDeliveryTime: string | null): Promise<Result<null>>;
+  acceptSelfDelivery(order: SentOrder, totalDeliveryTime: string | null): Promise<Result<null>>;
   /** 4.2, PUT reject. `reason` is shown to the consumer. */
-  reject(order: OrderAddress, reason: string, code: string): Promise<Result<null>>;
+  reject(order: SentOrder, reason: string, code: string): Promise<Result<null>>;
   /** 4.2, PUT ready. `batches`: for over-the-counter rows of a Polish pharmacy, the batch or lot ids that cover each row's quantity. */
   ready(order: OrderAddress, batches?: { row: number; batches: Batch[] }[]): Promise<Result<null>>;
   /** 4.2, PUT pickup-completed; self-delivery only, after ready. */
@@ -68,7 +121,7 @@ export interface OrderApi {
   /** 4.2, PUT delivered. */
   delivered(order: OrderAddress): Promise<Result<null>>;
   /** 4.2, PUT confirm-preorder (204). */
-  confirmPreorder(order: OrderAddress): Promise<Result<null>>;
+  confirmPreorder(order: SentOrder): Promise<Result<null>>;
   /** 4.2, PUT sent-to-pos (204). `timeSentToPos`: ISO UTC. */
   sentToPos(order: OrderAddress, success: boolean, timeSentToPos: string): Promise<Result<null>>;
 }
@@ -77,12 +130,20 @@ export function createOrderApi(options: {
   http: Http;
   tokens: TokenKeeper;
   pace: Pace;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
   baseUrl: () => string | null;
   venuePath?: () => string | null;
 }): OrderApi {
   const { http, tokens, pace } = options;
 
-  async function send(venueId: string, method: HttpRequest['method'], path: string, body?: unknown): Promise<Result<HttpAnswer>> {
+  async function send(
+    venueId: string,
+    method: HttpRequest['method'],
+    path: string,
+    expects: Expected,
+    { body, onSent }: { body?: unknown; onSent?: (() => void) | undefined } = {},
+  ): Promise<Result<HttpAnswer>> {
     const base = options.baseUrl();
     if (base === null) {
       return failure({
@@ -95,44 +156,63 @@ export function createOrderApi(options: {
     const endpoint = `${method} ${path}`;
     const waiting = pace.mustWait(venueId, endpoint);
     if (waiting) return failure(waiting);
-    const first = await sendOnce(venueId, method, base + path, body);
+    const begunAt = options.steady();
+    const request = { method, url: base + path, expects, body, onSent };
+    const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.
-    const answer = !first.ok && first.problem.status === 401 ? await sendOnce(venueId, method, base + path, body) : first;
+    const isRefused = !first.ok && first.problem.code === 'unauthorized' && first.problem.status === 401;
+    const answer = isRefused ? await sendOnce(venueId, request) : first;
     if (!answer.ok && answer.problem.code === 'rate-limited') {
-      return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null) });
+      return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null, begunAt) });
     }
-    if (!answer.ok && LOST.has(answer.problem.code)) {
-      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem) });
+    if (!answer.ok && LOST.has(answer.problem.code) && !answer.problem.cutShort) {
+      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt) });
     }
-    if (answer.ok) pace.resume(venueId, endpoint);
+    if (answer.ok) pace.resume(venueId, endpoint, begunAt);
     return answer;
   }
 
-  async function sendOnce(venueId: string, method: HttpRequest['method'], url: string, body: unknown): Promise<Result<HttpAnswer>> {
+  async function sendOnce(venueId: string, { method, url, expects, body, onSent, isProbe = false }: Asked): Promise<Result<HttpAnswer>> {
     const token = await tokens.accessToken(venueId);
     if (!token.ok) return token;
+    const kind = isProbe ? 'probe' : method === 'GET' ? 'read' : 'write';
     const answer = await http.send({
       method,
       url,
-      venueId,
+      expects,
+      connections: `${venueId} ${kind}`,
+      // What a POST asks for would be given twice.
+      mayBeCutShort: method !== 'POST' && !MONEY.test(url),
+      ...(isProbe ? { totalMs: PROBE_MS } : {}),
+      ...(onSent ? { onSent } : {}),
       headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok && answer.problem.status === 401) tokens.refused(venueId, token.value);
+    if (!answer.ok && answer.problem.code === 'unauthorized' && answer.problem.status === 401) tokens.refused(venueId, token.value);
     return answer;
   }
 
-  async function change(method: 'PUT' | 'POST', order: OrderAddress, operation: string, body?: unknown): Promise<Result<null>> {
-    const answer = await send(order.venueId, method, `/orders/${encodeURIComponent(order.orderId)}/${operation}`, body);
+  async function change(method: 'PUT' | 'POST', order: SentOrder, operation: string, body?: unknown): Promise<Result<null>> {
+    const path = `/orders/${encodeURIComponent(order.orderId)}/${operation}`;
+    const answer = await send(order.venueId, method, path, TAKEN, { body, onSent: order.onSent });
     return answer.ok ? ok(null) : answer;
   }
-  const put = (order: OrderAddress, operation: string, body?: unknown) => change('PUT', order, operation, body);
+  const put = (order: SentOrder, operation: string, body?: unknown) => change('PUT', order, operation, body);
   const post = (order: OrderAddress, operation: string, body?: unknown) => change('POST', order, operation, body);
 
   return {
     async readOrder(order) {
-      const answer = await send(order.venueId, 'GET', `/v2/orders/${encodeURIComponent(order.orderId)}`);
-      return answer.ok ? ok(answer.value.body) : answer;
+      const answer = await send(order.venueId, 'GET', `/v2/orders/${encodeURIComponent(order.orderId)}`, anOrder(order.orderId));
+      return answer.ok ? ok({ body: answer.value.body, text: answer.value.text }) : answer;
+    },
+    async probe({ venueId, orderId }) {
+      const base = options.baseUrl();
+      if (base === null) return;
+      const path = `/v2/orders/${encodeURIComponent(orderId)}`;
+      const waiting = pace.mustWait(venueId, `GET ${path}`);
+      if (waiting?.asked || waiting?.code === 'rate-limited') return;
+      const url = base + path;
+      await sendOnce(venueId, { method: 'GET', url, expects: anOrder(orderId), isProbe: true });
     },
     accept: (order, time) => put(order, 'accept', time === null ? undefined : { adjusted_pickup_time: time }),
     acceptSelfDelivery: (order, time) => put(order, 'self-delivery/accept', time === null ? undefined : { total_delivery_time: time }),
@@ -148,7 +228,7 @@ export function createOrderApi(options: {
       put(order, 'delivery/tracking/location', { location: { lon, lat }, ...(heading === null ? {} : { heading }) }),
     sendEta: (order, minutes) => put(order, 'delivery/eta', { eta_minutes: minutes }),
     async uploadLink(order, type) {
-      const answer = await send(order.venueId, 'POST', `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`);
+      const answer = await send(order.venueId, 'POST', `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`, LINK);
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
       if (url !== null && /^https?:\/\//.test(url)) return ok(url);
@@ -160,20 +240,20 @@ export function createOrderApi(options: {
         url,
         headers: { 'content-type': 'application/pdf' },
         body: pdf,
-        ignoreAnswerBody: true,
+        expects: null,
         totalMs: UPLOAD_MS,
       });
       return answer.ok ? ok(null) : answer;
     },
     async readOrderV1(order) {
-      const answer = await send(order.venueId, 'GET', `/orders/${encodeURIComponent(order.orderId)}`);
+      const answer = await send(order.venueId, 'GET', `/orders/${encodeURIComponent(order.orderId)}`, anOrder(order.orderId));
       return answer.ok ? ok(answer.value.body) : answer;
     },
     async readVenue(venueId) {
       const path = options.venuePath?.() ?? null;
       if (path === null)
         return failure({ code: 'not-connected', says: 'The path of the venue resource is not set.', mayHaveHappened: false });
-      const answer = await send(venueId, 'GET', path.replace('{venue_id}', encodeURIComponent(venueId)));
+      const answer = await send(venueId, 'GET', path.replace('{venue_id}', encodeURIComponent(venueId)), VENUE);
       return answer.ok ? ok(answer.value.body) : answer;
     },
     delivered: (order) => put(order, 'delivered'),

@@ -1,6 +1,6 @@
 /**
  * Slowing down. A 429 holds every call for that venue; an endpoint that failed is not called again before its pause is over, whoever
- * asks. The pauses grow, and other venues and endpoints go on.
+ * asks. The pauses grow, the longest wish counts, and other venues and endpoints go on.
  */
 import type { ServiceProblem } from './problem.ts';
 
@@ -12,15 +12,21 @@ const REMEMBERED = 500;
 export interface Pace {
   /** Why this call must wait, with what is left of the pause; null when it may go. */
   mustWait(venueId: string, endpoint: string): ServiceProblem | null;
-  /** After a 429. Answers the pause, ms; never shorter than the service's own wish. */
-  slowDown(venueId: string, retryAfterMs: number | null): number;
-  /** After a call that got no good answer. Answers the pause, ms. */
-  failed(endpoint: string, problem: ServiceProblem): number;
-  /** After a good answer. */
-  resume(venueId: string, endpoint: string): void;
+  /**
+   * After a 429. Answers what is left of the pause, ms: never shorter than the service's own wish, nor than an earlier pause.
+   * `begunAt`, here and below: when the call was made, on the steady clock.
+   */
+  slowDown(venueId: string, retryAfterMs: number | null, begunAt: number): number;
+  /** After a call that got no good answer. Answers what is left of the pause, ms. */
+  failed(endpoint: string, problem: ServiceProblem, begunAt: number): number;
+  /** After a good answer. One to a call that was on its way when a pause began says nothing about that pause. */
+  resume(venueId: string, endpoint: string, begunAt: number): void;
+  /** The network was gone and is back: pauses that its silence caused are over; those that the service asked for are not. */
+  contactReturned(): void;
 }
 
 interface Pause {
+  since: number;
   until: number;
   strikes: number;
   problem: ServiceProblem;
@@ -33,12 +39,21 @@ export function createPace(steady: () => number, random: () => number): Pace {
   const venues = new Map<string, Pause>();
   const endpoints = new Map<string, Pause>();
 
-  function pause(pauses: Map<string, Pause>, key: string, atLeastMs: number, problem: ServiceProblem): number {
-    const strikes = (pauses.get(key)?.strikes ?? 0) + 1;
+  function pause(pauses: Map<string, Pause>, key: string, atLeastMs: number, problem: ServiceProblem, begunAt: number): number {
+    const known = pauses.get(key);
+    // Calls that were on their way together and failed together are one failure: eight of them must not make a pause of a minute.
+    const isSame = known !== undefined && begunAt <= known.since;
+    const strikes = isSame ? known.strikes : (known?.strikes ?? 0) + 1;
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, strikes - 1));
-    const chosen = Math.max(wait / 2 + (random() * wait) / 2, atLeastMs);
-    pauses.set(key, { until: steady() + chosen, strikes, problem });
-    return chosen;
+    const now = steady();
+    const until = Math.max(known?.until ?? 0, now + Math.max(wait / 2 + (random() * wait) / 2, atLeastMs));
+    pauses.set(key, { since: isSame ? known.since : now, until, strikes, problem });
+    return until - now;
+  }
+
+  function end(pauses: Map<string, Pause>, key: string, begunAt: number): void {
+    const known = pauses.get(key);
+    if (known && begunAt > known.since) pauses.delete(key);
   }
 
   function left(paused: Pause | undefined): ServiceProblem | null {
@@ -48,16 +63,19 @@ export function createPace(steady: () => number, random: () => number): Pace {
 
   return {
     mustWait: (venueId, endpoint) => left(venues.get(venueId)) ?? left(endpoints.get(endpoint)),
-    slowDown: (venueId, retryAfterMs) => pause(venues, venueId, retryAfterMs ?? 0, SLOW_DOWN),
-    failed(endpoint, problem) {
+    slowDown: (venueId, retryAfterMs, begunAt) => pause(venues, venueId, retryAfterMs ?? 0, SLOW_DOWN, begunAt),
+    failed(endpoint, problem, begunAt) {
       if (endpoints.size > REMEMBERED) {
         for (const [key, { until }] of endpoints) if (until < steady()) endpoints.delete(key);
       }
-      return pause(endpoints, endpoint, problem.retryAfterMs ?? 0, problem);
+      return pause(endpoints, endpoint, problem.retryAfterMs ?? 0, problem, begunAt);
     },
-    resume(venueId, endpoint) {
-      venues.delete(venueId);
-      endpoints.delete(endpoint);
+    resume(venueId, endpoint, begunAt) {
+      end(venues, venueId, begunAt);
+      end(endpoints, endpoint, begunAt);
+    },
+    contactReturned() {
+      for (const [endpoint, { problem }] of endpoints) if (!problem.asked) endpoints.delete(endpoint);
     },
   };
 }

@@ -28,6 +28,10 @@ export interface ServiceProblem {
   errorCode?: string;
   /** Milliseconds after which trying again makes sense, where the service or the pace says so. */
   retryAfterMs?: number;
+  /** The service itself asked for that pause. */
+  asked?: boolean;
+  /** Given up because the network came back meanwhile: nothing is wrong with this endpoint. */
+  cutShort?: boolean;
   /** The call was not made: an earlier one failed, and its pause is not over. */
   notSent?: boolean;
   /** True when the request may have taken effect although no good answer came back. */
@@ -73,8 +77,18 @@ export function asRetry(problem: ServiceProblem, usualMs: number) {
     afterMs: problem.retryAfterMs ?? usualMs,
     blameless: problem.code === 'rate-limited' || problem.notSent === true,
     mayHaveHappened: problem.mayHaveHappened,
+    waitsFor: waitsFor(problem),
   } as const;
 }
+
+/** What no service was heard to ask for ends as soon as it is heard again. */
+function waitsFor({ code, asked }: ServiceProblem): 'contact' | 'asked' | null {
+  if (asked || code === 'rate-limited') return 'asked';
+  return LOST.has(code) ? 'contact' : null;
+}
+
+/** Calls that got no answer that says anything. */
+export const LOST: ReadonlySet<ProblemCode> = new Set(['unreachable', 'timeout', 'service-error', 'bad-answer']);
 
 /** Sections 7.1 and 7.2: what each error status means. */
 export function problemOfStatus(status: number): ServiceProblem {

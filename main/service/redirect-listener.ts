@@ -1,78 +1,139 @@
-/** Receives an authorization code on a loopback redirect address (section 4.1: the same redirect_uri must be named at the exchange). */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** Receives an authorization code on a redirect address of this computer (section 4.1: the same redirect_uri must be named at the exchange). */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { guardedServer } from '../listening/guarded-server.ts';
 
-export interface RedirectListener {
-  redirectUri: string;
-  /** Resolves with the code, or null when none came in time or the listener was closed. */
-  code: Promise<string | null>;
-  close(): void;
+export interface Redirects {
+  /**
+   * Opens an address and waits for one code there, for fifteen minutes: on loopback, or a link that the system hands to the desktop app.
+   * One of each kind at a time: who waited at the one before gets none.
+   */
+  open(via: Via): Promise<string>;
+  /** The code that comes to an address of `open`, once; null when none came in time, or nothing is open there. */
+  codeOf(redirectUri: string): Promise<string | null>;
+  /** Takes an address that the system handed over. False where nobody waits for a code there. */
+  arrived(address: string): boolean;
+  stop(): void;
 }
 
 const WAIT_MS = 15 * 60_000;
-const PATH = '/connected';
+/** The address that the desktop app is registered for with the system. */
+const LINK = 'tillbridge://connected/';
+const PATH = '/connected/';
+const LONGEST_CODE = 4_096;
+const LIMITS = { connections: 16, request: 5_000, answer: 5_000, idle: 1_000 };
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Tillbridge</title><p>The code has arrived. You can close this page and go back to Tillbridge.</p>`;
 
-/** The address that the desktop app is registered for with the system. */
-const LINK = 'tillbridge://connected';
-
-export interface RedirectLinks {
-  /** Waits for one code, for fifteen minutes; who waited before gets none. */
-  open(): RedirectListener;
-  /** Takes an address that the system handed over. False where it is no redirect with a code, or nobody waits for one. */
-  arrived(address: string): boolean;
+/**
+ * The interface names no `state` that would come back with the code, and the start of the onboarding is not ours to add one to. What it
+ * does say is that the code comes to exactly the address that the onboarding was started with. So the secret is in the address itself:
+ * 256 bits that only whoever sees this screen and the service know. A `state` that comes all the same was given by whoever started the
+ * onboarding, and is theirs to check.
+ */
+function secretPart(): string {
+  return randomBytes(32).toString('base64url');
 }
 
-/** The same as the loopback address, by a link that the system opens with this app. */
-export function createRedirectLinks(): RedirectLinks {
-  let settle: ((code: string | null) => void) | null = null;
+/** Compares in constant time. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A code as it may stand in an address; anything else is none. */
+function codeIn(query: URLSearchParams): string | null {
+  const codes = query.getAll('code');
+  const [code = ''] = codes;
+  return codes.length === 1 && /^[\x21-\x7e]+$/.test(code) && code.length <= LONGEST_CODE ? code : null;
+}
+
+type Via = 'loopback' | 'link';
+
+/** One address that waits, or has waited, for one code. */
+interface Redirect {
+  redirectUri: string;
+  code: Promise<string | null>;
+  isOpen: boolean;
+  /** The first end is the one that counts. */
+  end(code: string | null): void;
+}
+
+export function createRedirects(onDefect: (error: unknown) => void): Redirects {
+  const redirects = new Map<Via, Redirect>();
+
+  function keep(via: Via, redirectUri: string, onEnd: () => void): Redirect {
+    forget(via);
+    let settle: (code: string | null) => void = () => undefined;
+    const code = new Promise<string | null>((resolve) => {
+      settle = resolve;
+    });
+    const redirect: Redirect = {
+      redirectUri,
+      code,
+      isOpen: true,
+      end(result) {
+        if (!redirect.isOpen) return;
+        redirect.isOpen = false;
+        settle(result);
+        onEnd();
+      },
+    };
+    redirects.set(via, redirect);
+    // A code that nobody asked for in this time is kept no longer either.
+    const timer = setTimeout(() => redirects.get(via) === redirect && forget(via), WAIT_MS);
+    void code.then(() => timer.unref());
+    return redirect;
+  }
+
+  function forget(via: Via): void {
+    redirects.get(via)?.end(null);
+    redirects.delete(via);
+  }
+
+  /** Listens on 127.0.0.1 only, until the first code. */
+  async function openLoopback(): Promise<Redirect> {
+    const path = PATH + secretPart();
+    const server = guardedServer({
+      limits: LIMITS,
+      onDefect,
+      serve(request, response, address) {
+        const isOurs = redirect.isOpen && isSame(address.path, path);
+        const code = isOurs && request.method === 'GET' ? codeIn(address.query) : null;
+        const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', connection: 'close' };
+        if (code === null) {
+          response.writeHead(isOurs ? 400 : 404, { ...headers, 'content-type': 'text/plain' }).end('No authorization code here.');
+          return;
+        }
+        response.writeHead(200, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+        redirect.end(code);
+      },
+    });
+    const port = await server.listen(0, '127.0.0.1');
+    const redirect = keep('loopback', `http://127.0.0.1:${port}${path}`, () => void server.close());
+    return redirect;
+  }
+
   return {
-    open() {
-      settle?.(null);
-      let timer: NodeJS.Timeout;
-      const code = new Promise<string | null>((resolve) => {
-        settle = resolve;
-        timer = setTimeout(() => resolve(null), WAIT_MS);
-      }).finally(() => clearTimeout(timer));
-      const mine = settle;
-      return { redirectUri: LINK, code, close: () => mine?.(null) };
+    async open(via) {
+      const redirect = via === 'loopback' ? await openLoopback() : keep('link', LINK + secretPart(), () => undefined);
+      return redirect.redirectUri;
+    },
+    async codeOf(redirectUri) {
+      const [via, redirect] = [...redirects].find(([, one]) => isSame(redirectUri, one.redirectUri)) ?? [];
+      if (!via || !redirect) return null;
+      const code = await redirect.code;
+      if (redirects.get(via) === redirect) forget(via);
+      return code;
     },
     arrived(address) {
+      const link = redirects.get('link');
       const url = URL.parse(address);
-      const code = url !== null && `${url.protocol}//${url.host}` === LINK ? url.searchParams.get('code') : null;
-      if (!code || settle === null) return false;
-      settle(code);
-      settle = null;
-      return true;
+      if (!link?.isOpen || !url || !isSame(`${url.protocol}//${url.host}${url.pathname}`, link.redirectUri)) return false;
+      const code = codeIn(url.searchParams);
+      if (code !== null) link.end(code);
+      return code !== null;
+    },
+    stop() {
+      for (const via of [...redirects.keys()]) forget(via);
     },
   };
-}
-
-/** Listens on 127.0.0.1 only, for one code, for fifteen minutes. */
-export async function openRedirectListener(): Promise<RedirectListener> {
-  let settle: (code: string | null) => void = () => undefined;
-  const code = new Promise<string | null>((resolve) => {
-    settle = resolve;
-  });
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const received = url.pathname === PATH ? url.searchParams.get('code') : null;
-    if (!received) {
-      response.writeHead(url.pathname === PATH ? 400 : 404, { 'content-type': 'text/plain' }).end('No authorization code here.');
-      return;
-    }
-    response
-      .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      .end(PAGE, () => finish(received));
-  });
-  const timer = setTimeout(() => finish(null), WAIT_MS);
-  function finish(result: string | null): void {
-    clearTimeout(timer);
-    settle(result);
-    server.close();
-    server.closeIdleConnections();
-  }
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { redirectUri: `http://127.0.0.1:${port}${PATH}`, code, close: () => finish(null) };
 }

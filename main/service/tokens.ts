@@ -92,7 +92,11 @@ export function createTokenKeeper(options: {
     const found = await load(venueId);
     if (!found.ok) return found;
     const pair = found.value;
-    if (!pair || broken.has(venueId)) return failure(mustReconnect());
+    if (!pair || broken.has(venueId)) {
+      // The vault is open and has none: it was lost with another vault, and only a person can bring a new one.
+      events.mustReconnect(venueId);
+      return failure(mustReconnect());
+    }
     if (pair.expires_at - spareMs > clock.now()) return ok(pair.access_token);
     return refresh(venueId, pair);
   }
@@ -132,6 +136,7 @@ export function createTokenKeeper(options: {
     const answer = await http.send({
       method: 'POST',
       url: `${credentials.authUrl}/oauth2/token`,
+      expects: { statuses: [200], body: (body) => readPair(body, 0) !== null },
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
@@ -191,7 +196,7 @@ export function createTokenKeeper(options: {
       method: 'DELETE',
       url: `${gatewayUrl}/integrations-middleware-service/integration-onboarding/venues/${encodeURIComponent(venueId)}`,
       headers: { authorization: `Basic ${basic}` },
-      ignoreAnswerBody: true,
+      expects: null,
     });
     if (!answer.ok) return answer;
     pairs.delete(venueId);

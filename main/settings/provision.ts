@@ -1,10 +1,10 @@
 /** Taking in an installer's settings file: the settings are saved, and each secret goes to the vault once. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { Settings, SettingsFile } from '../../preload/settings.ts';
 import type { Vault } from '../vault/vault.ts';
+import { takenFile } from './recover-settings.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
 
@@ -43,10 +43,7 @@ export function readProvisioningFile(path: string): SettingsFile {
 export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir: string): void {
   const { secrets: _secrets, ...settings } = file;
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
-  const marker = join(dataDir, 'settings-file.sha256');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
-  keeper.change(() => v.parse(Settings, settings));
-  writeFileSync(marker, hash);
+  if (takenFile(dataDir) !== hash) keeper.change(() => v.parse(Settings, settings), hash);
 }
 
 /** Moves the file's secrets into the vault: those that it does not have yet. */

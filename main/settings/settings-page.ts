@@ -15,6 +15,7 @@ const EXAMPLE = {
     venue_path: null,
     merchant_id: null,
     delivery_price_unit: 'minor',
+    currency_digits: {},
   },
   receiver: { host: '127.0.0.1', port: 8741, path: '/notifications' },
   counter: { port: 8740 },
@@ -141,6 +142,8 @@ function takesOf(schema: Schema): string {
       return `list of ${inner.item ? takesOf(inner.item) : 'values'}`;
     case 'strict_object':
       return `{ ${Object.keys(inner.entries ?? {}).join(', ')} }`;
+    case 'record':
+      return `each key a name, each value a ${inner.value ? takesOf(inner.value) : 'value'}`;
     case 'boolean':
       return '`true` or `false`';
     case 'number':

@@ -1,32 +1,110 @@
-/** The venue's settings: one JSON file in the data folder, never a secret in it. */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+/** The venue's settings: one JSON file in the data folder, never a secret in it, and beside it the last one that could be read. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Language } from '../../preload/contract.ts';
 import { PrinterSettings, Settings } from '../../preload/settings.ts';
+import { writePrivately } from '../private-files.ts';
+import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
 import { parseSettings } from './settings-file.ts';
 
 export interface SettingsKeeper {
   get(): Settings;
-  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. */
-  change(change: (settings: Settings) => Settings): void;
+  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. `taken`: the installer's file they come from. */
+  change(change: (settings: Settings) => Settings, taken?: string): void;
   onChange(listener: () => void): void;
+  /** What was done about a file that could not be used, until staff have read of it; null when it could. */
+  recovery(): SettingsRecovery | null;
+  /** Staff have read of it. */
+  told(): void;
+  /** The settings as a file holds them, and the installer's file they took in last: for a backup. */
+  copy(): { text: string; taken: string | null };
+  /** Writes the file again where it was taken away while Tillbridge ran. */
+  keep(): void;
 }
 
-/** Opens the settings of a data folder; the defaults where there are none. Throws SettingsError. */
-export function openSettings(dataDir: string): SettingsKeeper {
-  const file = join(dataDir, 'settings.json');
-  let settings: Settings = existsSync(file) ? parseSettings(Settings, readFileSync(file, 'utf8'), file) : v.parse(Settings, {});
+/**
+ * Opens the settings of a data folder that is ours; the defaults where there are none. A file that is torn, empty, invalid or gone is
+ * put aside and its last good copy taken. Throws SettingsError where there is no such copy.
+ */
+export function openSettings(dataDir: string, now: () => number = Date.now): SettingsKeeper {
+  const file = join(dataDir, SETTINGS);
+  const { settings: found, text, recovery } = readSettings(dataDir, now());
+  let settings = found;
+  let told = recovery === null;
+  let takenLast = takenFile(dataDir);
   const listeners: (() => void)[] = [];
+
+  /** The copy first: once the file itself is written, there is one of it already. */
+  function write(written: string): void {
+    writePrivately(join(dataDir, LAST_GOOD), written);
+    writePrivately(file, written);
+  }
+
+  function remember(taken: string): void {
+    takenLast = taken;
+    writePrivately(join(dataDir, MARKER), taken);
+  }
+
+  // What could be read is the good copy from now on, with the comments of whoever wrote it; settings that were never changed have no file.
+  if (!existsSync(file) && text !== null) write(text);
+  else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) writePrivately(join(dataDir, LAST_GOOD), text);
   return {
+    recovery: () => (told ? null : recovery),
+    told() {
+      told = true;
+      toldOfSettings(dataDir);
+    },
     get: () => settings,
-    change(change) {
+    change(change, taken) {
       const next = v.parse(Settings, change(settings));
-      writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
+      write(textOf(next));
       settings = next;
+      if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();
     },
     onChange: (listener) => void listeners.push(listener),
+    copy: () => ({ text: textOf(settings), taken: takenLast }),
+    keep() {
+      if (!existsSync(file)) write(textOf(settings));
+      if (takenLast !== null && takenFile(dataDir) === null) remember(takenLast);
+    },
   };
+}
+
+/** The port of the counter as far as it can be read without holding the data folder: nothing is changed, and nothing is refused. */
+export function counterPort(dataDir: string): number {
+  return peek(dataDir).counter.port;
+}
+
+/** The language of the screens, in the same way. */
+export function screenLanguage(dataDir: string): Language {
+  return peek(dataDir).screen.language ?? 'en';
+}
+
+/** Where the second copy of backups goes, in the same way. */
+export function outsidePlace(dataDir: string): string | null {
+  return peek(dataDir).backup.folder;
+}
+
+function peek(dataDir: string): Settings {
+  for (const name of [SETTINGS, LAST_GOOD]) {
+    try {
+      const text = readIfThere(join(dataDir, name));
+      if (text !== null) return parseSettings(Settings, text, name);
+    } catch {
+      // Whoever opens the settings says what is wrong with them.
+    }
+  }
+  return v.parse(Settings, {});
+}
+
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function textOf(settings: Settings): string {
+  return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
 /** A printer with the defaults for everything that is not given. Throws where what is given cannot be a printer. */
@@ -36,8 +114,9 @@ export function printerWith(given: v.InferInput<typeof PrinterSettings>): Printe
 
 /** What staff call a venue, and the defaults of one that has no settings of its own. */
 export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
+  const own = Object.hasOwn(settings.venues, venueId) ? settings.venues[venueId] : undefined;
   return (
-    settings.venues[venueId] ?? {
+    own ?? {
       name: null,
       flavour: 'device-free',
       reject_reasons: {},
@@ -46,16 +125,4 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
       confirm_within_seconds: 900,
     }
   );
-}
-
-function writeWhole(file: string, text: string): void {
-  const unfinished = `${file}.part`;
-  const handle = openSync(unfinished, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(unfinished, file);
 }

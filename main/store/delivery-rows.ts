@@ -1,4 +1,5 @@
 /** Couriers that were ordered here: the wish, the promise it stands on, and how far it has come. */
+import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { DeliveryEvent, ShipmentPromise } from '../orders/delivery.ts';
 import { after, NO_PROGRESS, type Progress } from '../orders/delivery-progress.ts';
@@ -83,7 +84,9 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
         one(event.reference === null ? undefined : byReference.get(event.reference)) ??
         one(event.merchantReference === null ? undefined : byId.get(event.merchantReference));
       if (!row) return false;
-      save({ ...row, reference: row.reference ?? event.reference, progress: after(row.progress, event), error: null });
+      const next = { ...row, reference: row.reference ?? event.reference, progress: after(row.progress, event), error: null };
+      // The same event again, or an old one, must not make the disk work.
+      if (!isDeepStrictEqual(next, row)) save(next);
       return true;
     },
     eraseBefore(at) {

@@ -4,6 +4,8 @@ import { isBeingPrepared, type Stage } from '../orders/stage.ts';
 import type { OrderRow } from './order-rows.ts';
 import { searchQuestion, searchWords } from './search-words.ts';
 
+/** Which words an order is found by: 2 since the consumer's note is among them. */
+const WORDS_ARE = 2;
 /** What is older is not in the kitchen any more, whatever its line says. */
 const BESIDE_WITHIN_MS = 6 * 3_600_000;
 
@@ -35,11 +37,13 @@ export interface History {
   /** Placed within [from, to), epoch ms, oldest first. */
   between(from: number, to: number): PastOrder[];
   get(orderId: string): PastOrder | null;
+  /** Whether it was accepted, or as a pre-order confirmed, at any time and by anybody. */
+  wasAnswered(orderId: string): boolean;
   /** How often accepted orders of this venue were late, and by how much, since a moment; newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
   /** How many orders of this venue were accepted before this moment and not ready yet. */
   alongside(venueId: string, at: number): number;
-  /** Lines for orders stored before there was a history; answers how many it looked at. */
+  /** Lines for orders stored before there was a history, and all words of those that had fewer; answers how many it looked at. */
   fillIn(limit: number, read: (orderId: string) => OrderRow | null): number;
 }
 
@@ -50,17 +54,19 @@ type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 /** `clock`: this computer's, and the service's, which all times of the history go by. */
 export function createHistory(db: Database.Database, clock: { now: () => number; serviceNow: () => number }): History {
   const { serviceNow } = clock;
-  const before = db.prepare<[string], Stored & { id: number; words: string }>(
-    `SELECT ${COLUMNS}, id, words FROM history WHERE order_id = ?`,
+  const before = db.prepare<[string], Stored & { id: number; words: string; wordsAre: number }>(
+    `SELECT ${COLUMNS}, id, words, words_are AS wordsAre FROM history WHERE order_id = ?`,
   );
   const upsert = db.prepare<unknown[], { id: number }>(`
     INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, ready_at, ended_at, due_at, items, amount,
-      currency, preorder, words)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      currency, preorder, words, words_are)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${WORDS_ARE})
     ON CONFLICT (order_id) DO UPDATE SET number = excluded.number, stage = excluded.stage, kind = excluded.kind,
       accepted_at = excluded.accepted_at, ready_at = excluded.ready_at, ended_at = excluded.ended_at, due_at = excluded.due_at,
-      items = excluded.items, amount = excluded.amount, currency = excluded.currency, preorder = excluded.preorder, words = excluded.words
+      items = excluded.items, amount = excluded.amount, currency = excluded.currency, preorder = excluded.preorder, words = excluded.words,
+      words_are = excluded.words_are
     RETURNING id`);
+  const reword = db.prepare(`UPDATE history SET words = ?, words_are = ${WORDS_ARE} WHERE id = ?`);
   const unindex = db.prepare(`INSERT INTO history_words (history_words, rowid, words) VALUES ('delete', ?, ?)`);
   const index = db.prepare(`INSERT INTO history_words (rowid, words) VALUES (?, ?)`);
   const found = db.prepare<[string, number, number], { place: number; orderId: string }>(`
@@ -88,6 +94,8 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
 
   function record(row: OrderRow): void {
     const { order, stage } = row;
+    // Nothing to be found by, and perhaps no order at all.
+    if (order.readable === 'nothing') return;
     const old = before.get(order.id);
     const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
     const placedAt = old?.placedAt ?? timeOf(order.createdAt) ?? noticedAt;
@@ -108,14 +116,23 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
       row.open ? null : (old?.endedAt ?? serviceNow()),
       made ? (old?.dueAt ?? pickup) : pickup,
       order.items.reduce((sum, item) => sum + item.count, 0),
-      order.basketTotal?.amount ?? null,
-      order.basketTotal?.currency ?? null,
+      // A sum counts whole minor units alone.
+      Number.isSafeInteger(order.basketTotal?.amount) ? (order.basketTotal?.amount ?? null) : null,
+      order.basketTotal?.currency || null,
       order.type === 'preorder' ? 1 : 0,
       words,
     );
     if (!saved || words === old?.words) return;
     if (old) unindex.run(old.id, old.words);
     index.run(saved.id, words);
+  }
+
+  /** Nothing but the words: when it came how far was written down then. */
+  function reindex(old: { id: number; words: string }, words: string): void {
+    reword.run(words, old.id);
+    if (words === old.words) return;
+    unindex.run(old.id, old.words);
+    index.run(old.id, words);
   }
 
   return {
@@ -131,13 +148,16 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
       const stored = before.get(orderId);
       return stored ? toPast(stored) : null;
     },
+    wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
     alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at) ?? 0,
     fillIn(limit, read) {
       const rows = stored.all(filledTo, limit);
       for (const { place, id } of rows) {
-        const row = before.get(id) ? null : read(id);
-        if (row) record(row);
+        const old = before.get(id);
+        const row = old?.wordsAre === WORDS_ARE ? null : read(id);
+        if (row && !old) record(row);
+        if (row && old) reindex(old, searchWords(row.order, old.placedAt));
         filledTo = place;
       }
       return rows.length;

@@ -24,6 +24,8 @@ export interface Inbox {
   eraseBodiesBefore(at: number): number;
   /** True when this id is new; false when it was here before, and then nothing changes. */
   add(notification: Notification): boolean;
+  /** Whether this id was here before. */
+  has(id: string): boolean;
   /** Whether the notification that an order was placed (CREATED) ever came. */
   wasAnnounced(orderId: string): boolean;
   newest(limit: number): StoredNotification[];
@@ -33,6 +35,8 @@ export interface Inbox {
   total(): { count: number; lastAt: number | null };
   /** Epoch ms of the first notification about this order, or null. */
   firstAbout(orderId: string): number | null;
+  /** Orders that something came about and that are not known here. */
+  aboutUnknown(): { orderId: string; venueId: string | null }[];
 }
 
 export function createInbox(db: Database.Database, now: () => number): Inbox {
@@ -53,7 +57,14 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
     `SELECT id, received_at AS receivedAt, type, order_id AS orderId, venue_id AS venueId, status, created_at AS createdAt, body
      FROM notification WHERE order_id = ? ORDER BY received_at`,
   );
+  const unknown = db.prepare<[], { orderId: string; venueId: string | null }>(
+    `SELECT order_id AS orderId, max(venue_id) AS venueId FROM notification
+     WHERE order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = notification.order_id) GROUP BY order_id`,
+  );
+  const known = db.prepare<[string]>(`SELECT 1 FROM notification WHERE id = ?`);
   return {
+    has: (id) => known.get(id) !== undefined,
+    aboutUnknown: () => unknown.all(),
     about: (orderId) => ofOrder.all(orderId),
     add: (n) => insert.run(n.id, now(), n.type, n.orderId, n.venueId, n.status, n.createdAt, n.body).changes === 1,
     wasAnnounced: (orderId) => created.get(orderId) !== undefined,

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { idOf } from './same-file.ts';
 
 export class DataFolderInUse extends Error {
   readonly says: string;
@@ -12,12 +13,19 @@ export class DataFolderInUse extends Error {
   }
 }
 
+export interface FolderLock {
+  /** Whether the file that is held is the one that another start would find. */
+  holds(): boolean;
+  leave(): void;
+}
+
 /**
- * Holds the folder until the returned function is called, or the process ends however it ends: the operating system
- * drops the lock with the process, so no stale lock file can keep a counter shut. Throws DataFolderInUse.
+ * Holds the folder until it is left, or the process ends however it ends: the operating system drops the lock with the process,
+ * so no stale lock file can keep a counter shut. Throws DataFolderInUse.
  */
-export function lockDataFolder(dataDir: string): () => void {
-  const db = new Database(join(dataDir, 'in-use.lock'), { timeout: 0 });
+export function lockDataFolder(dataDir: string): FolderLock {
+  const file = join(dataDir, 'in-use.lock');
+  const db = new Database(file, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -25,5 +33,6 @@ export function lockDataFolder(dataDir: string): () => void {
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') throw new DataFolderInUse(dataDir);
     throw error;
   }
-  return () => db.close();
+  const held = idOf(file);
+  return { holds: () => idOf(file) === held, leave: () => db.close() };
 }

@@ -200,4 +200,43 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX delivery_by_schedule ON delivery (json_extract(promise, '$.scheduledTime'));
   `,
+  // 9: what notifications said of orders that no reading has borne out, and alarms over orders that have ended.
+  `
+  CREATE TABLE told (
+    order_id TEXT PRIMARY KEY,
+    venue_id TEXT,
+    status TEXT,
+    noticed_at INTEGER NOT NULL,
+    told_at INTEGER NOT NULL,
+    created_at TEXT,
+    alerting INTEGER NOT NULL,
+    says TEXT
+  ) STRICT;
+  CREATE INDEX orders_ringing ON orders (id) WHERE alerting = 1 AND open = 0;
+  `,
+  // 10: when this database was put back from a backup, and what that means for papers.
+  `
+  CREATE TABLE recovery (
+    line INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    service_at INTEGER,
+    why TEXT NOT NULL,
+    aside TEXT,
+    source TEXT,
+    backup_at INTEGER,
+    orders INTEGER NOT NULL,
+    notifications INTEGER NOT NULL,
+    last_print INTEGER NOT NULL,
+    seen INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  `,
+  // 11: until when a job is of any use, and what a waiting one waits for.
+  `
+  ALTER TABLE job ADD COLUMN due_by INTEGER;
+  ALTER TABLE job ADD COLUMN waits_for TEXT;
+  `,
+  // 12: which words a line of the history is found by; those without the consumer's note get theirs after the start.
+  `
+  ALTER TABLE history ADD COLUMN words_are INTEGER NOT NULL DEFAULT 1;
+  `,
 ];

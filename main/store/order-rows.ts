@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
 import type { Stage } from '../orders/stage.ts';
 import type { History } from './history.ts';
-import { createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
+import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
 
 export interface OrderRow {
   order: Order;
@@ -11,7 +11,7 @@ export interface OrderRow {
   open: boolean;
   /** Epoch ms at which this computer first heard of the order. */
   noticedAt: number;
-  /** Epoch ms of the reading that is stored. */
+  /** Epoch ms of the reading that is stored; NOT_READ where the database was put back from a backup since. */
   readAt: number;
   /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
@@ -19,6 +19,9 @@ export interface OrderRow {
   alerting: boolean;
   endedAt: number | null;
 }
+
+/** What is stored may be older than what was done: the order is read before anything else is. */
+export const NOT_READ = 0;
 
 /** Kept beside the order, because no reading of the order says it. */
 export interface Beside {
@@ -34,7 +37,12 @@ export interface OrderRows {
   open(): OrderRow[];
   /** Ended at or after this moment (epoch ms), newest first. */
   endedSince(at: number, limit: number): OrderRow[];
-  save(row: OrderRow, raw: unknown): void;
+  /** Ended ones over which an alarm still goes on. */
+  endedAndRinging(): OrderRow[];
+  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. */
+  save(row: OrderRow, raw: unknown, text?: string): void;
+  /** Takes an order away of which nothing but its id was ever known. */
+  forget(id: string): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
   /** Lets an order ring again. */
@@ -71,6 +79,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const ended = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
   );
+  const ringingEnded = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE alerting = 1 AND open = 0`);
   const upsert = db.prepare(`
     INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -85,6 +94,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const old = db.prepare<[number, number], { id: string; raw: string }>(
     `SELECT id, raw FROM orders WHERE open = 0 AND erased = 0 AND ended_at < ? ORDER BY ended_at LIMIT ?`,
   );
+  const remove = db.prepare(`DELETE FROM orders WHERE id = ?`);
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
@@ -115,11 +125,12 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     },
     raw(id) {
       const stored = byId.get(id);
-      return stored ? JSON.parse(stored.raw) : null;
+      return stored ? bodyOf(stored.raw) : null;
     },
     open: () => openRows.all().map(toRow),
+    endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
-    save(row, raw) {
+    save(row, raw, text = JSON.stringify(raw)) {
       const { order } = row;
       upsert.run(
         order.id,
@@ -127,7 +138,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         order.number,
         row.stage,
         row.open ? 1 : 0,
-        JSON.stringify(raw),
+        text,
         row.noticedAt,
         row.readAt,
         row.initialPickupEta,
@@ -142,7 +153,10 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       if (rang) touch(id);
       return rang;
     },
-    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: JSON.parse(raw) })),
+    forget(id) {
+      if (remove.run(id).changes > 0) touch(id);
+    },
+    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: bodyOf(raw) })),
     erase(id, raw) {
       erase.run(JSON.stringify(raw), id);
       const stored = byId.get(id);

@@ -10,6 +10,15 @@ export interface ParsedOrders {
   of(stored: { id: string; venueId: string; raw: string }): Order;
 }
 
+/** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
+export function bodyOf(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return null;
+  }
+}
+
 export function createParsedOrders(): ParsedOrders {
   const known = new Map<string, { raw: string; order: Order }>();
   let characters = 0;
@@ -23,7 +32,7 @@ export function createParsedOrders(): ParsedOrders {
     of({ id, venueId, raw }) {
       const before = known.get(id);
       if (before?.raw === raw) return before.order;
-      const parsed = parseOrder(JSON.parse(raw), venueId);
+      const parsed = parseOrder(bodyOf(raw), venueId, id);
       if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
       forget(id);
       known.set(id, { raw, order: parsed.order });

@@ -16,7 +16,12 @@ export interface NewJob {
   payload: unknown;
   /** Epoch ms, on the steady clock, before which it must not run; at once where not given. */
   notBefore?: number;
+  /** Until when it is of any use (epoch ms): of several jobs that could run, the one whose time ends first does. */
+  dueBy?: number;
 }
+
+/** What a waiting job waits for: a service that was not heard, or a pause that the service itself asked for; null for a time of its own. */
+export type WaitsFor = 'contact' | 'asked' | null;
 
 export interface Job {
   id: number;
@@ -30,6 +35,8 @@ export interface Job {
   /** Attempts begun, this one included. */
   attempts: number;
   notBefore: number;
+  /** Until when it is of any use (epoch ms); null for what has no such time. */
+  dueBy: number | null;
   /** True when an earlier attempt began and its end was never recorded: it may have happened. */
   interrupted: boolean;
   error: string | null;
@@ -52,6 +59,8 @@ export type Added = 'added' | 'kept' | 'revived';
 export interface Queue {
   /** Queues a job once. A failed or given-up job of the same key is revived with the new payload; a done one stays done. */
   add(job: NewJob): Added;
+  /** The same, but a done one is set going again too: what was done left no trace, and a person asks for it once more. */
+  addOnceMore(job: NewJob): Added;
   /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
   addAgain(job: NewJob): void;
   /** Takes the next due job of this kind that is of none of the busy pools, or null. The lease counts from now. */
@@ -59,7 +68,10 @@ export interface Queue {
   /** Each of these answers false when the lease was lost meanwhile, and then changes nothing. */
   complete(job: ClaimedJob, result: unknown): boolean;
   /** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
-  retry(job: ClaimedJob, how: { error: string; notBefore: number; blameless?: boolean; mayHaveHappened?: boolean }): boolean;
+  retry(
+    job: ClaimedJob,
+    how: { error: string; notBefore: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor },
+  ): boolean;
   fail(job: ClaimedJob, error: string): boolean;
   /** At start: what was in hand when the last process ended may have happened; and nothing waits for a clock that was wrong then. */
   takeUpAgain(): number;
@@ -73,8 +85,10 @@ export interface Queue {
   giveUp(id: number, error: string): Job | null;
   /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
   hurry(lane: string): void;
-  /** The same for every lane: the computer slept, and what was waited for may be long over. */
+  /** The same for every lane: the computer slept, and what was waited for may be long over. A pause that the service asked for, and the time for an undo, stay. */
   hurryAll(): void;
+  /** The service is heard again: what waited for that runs now. Answers how many jobs. */
+  contactReturned(): number;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
   /** Rewrites what the jobs of an ended order carry. */
@@ -92,7 +106,7 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted'> & {
   leaseUntil: number;
 };
 
-const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, interrupted, error, result,
+const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, interrupted, error, result,
   created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
 /** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
@@ -104,12 +118,17 @@ export function createQueue(
   { now, steady }: { now: () => number; steady: () => number },
   touch: (job: { lane: string; orderId: string | null }) => void,
 ): Queue {
-  const insert = db.prepare<[string, string, string, string, string | null, string, number, number]>(`
-    INSERT INTO job (kind, key, lane, pool, order_id, payload, state, not_before, created_at) VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?)
+  const insert = db.prepare<[string, string, string, string, string | null, string, number, number, number | null]>(`
+    INSERT INTO job (kind, key, lane, pool, order_id, payload, state, not_before, created_at, due_by)
+    VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)
     ON CONFLICT (kind, key) DO NOTHING`);
-  const revive = db.prepare(`
-    UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, created_at = ?
-    WHERE kind = ? AND key = ? AND state IN ('failed', 'given-up')`);
+  const reviving = (states: string) =>
+    db.prepare(`
+      UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, result = NULL, created_at = ?,
+        due_by = ?, waits_for = NULL
+      WHERE kind = ? AND key = ? AND state IN (${states})`);
+  const revive = reviving(`'failed', 'given-up'`);
+  const reviveDone = reviving(`'failed', 'given-up', 'done'`);
   const repeat = db.prepare(`
     UPDATE job SET
       again = CASE WHEN state = 'leased' THEN 1 ELSE again END,
@@ -120,20 +139,21 @@ export function createQueue(
       state = CASE WHEN state = 'leased' THEN 'leased' ELSE 'waiting' END
     WHERE kind = ? AND key = ?`);
   const claimNext = db.prepare<[number, string, number, string], Row>(`
-    UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1, lease_until = ?
+    UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1, lease_until = ?, waits_for = NULL
     WHERE id = (
       SELECT id FROM job AS candidate
       WHERE kind = ? AND state = 'waiting' AND not_before <= ? AND pool NOT IN (SELECT value FROM json_each(?))
         AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.id < candidate.id AND ahead.state IN ('waiting', 'leased'))
         AND NOT EXISTS (SELECT 1 FROM job AS busy WHERE busy.lane = candidate.lane AND busy.state = 'leased')
-      ORDER BY not_before, id LIMIT 1)
+      ORDER BY due_by IS NULL, due_by, not_before, id LIMIT 1)
     RETURNING ${COLUMNS}`);
   const finish = db.prepare(`
     UPDATE job SET state = CASE WHEN again = 1 THEN 'waiting' ELSE ? END, again = 0, attempts = CASE WHEN again = 1 THEN 0 ELSE attempts END,
       not_before = CASE WHEN again = 1 THEN ? ELSE not_before END, interrupted = 0, result = ?, error = ?, finished_at = ?
     WHERE id = ? AND state = 'leased' AND claim = ?`);
   const putBack = db.prepare(`
-    UPDATE job SET state = 'waiting', not_before = ?, attempts = attempts - ?, interrupted = CASE WHEN ? = 1 THEN 1 ELSE interrupted END, again = 0, error = ?
+    UPDATE job SET state = 'waiting', not_before = ?, attempts = attempts - ?, interrupted = CASE WHEN ? = 1 THEN 1 ELSE interrupted END, again = 0, error = ?,
+      waits_for = ?
     WHERE id = ? AND state = 'leased' AND claim = ?`);
   const reclaim = db.prepare<[number], { lane: string; orderId: string | null }>(
     `UPDATE job SET state = 'waiting', interrupted = 1, again = 0 WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
@@ -147,7 +167,12 @@ export function createQueue(
     `UPDATE job SET state = 'given-up', error = ?, finished_at = ? WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
   const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
-  const lanesWaiting = db.prepare<[number], string>(`SELECT DISTINCT lane FROM job WHERE state = 'waiting' AND not_before > ?`).pluck();
+  const hurried = db.prepare<[{ now: number }], { lane: string; orderId: string | null }>(`
+    UPDATE job SET not_before = @now WHERE state = 'waiting' AND not_before > @now AND attempts > 0 AND waits_for IS NOT 'asked'
+    RETURNING lane, order_id AS orderId`);
+  const heardAgain = db.prepare<[{ now: number }], { lane: string; orderId: string | null }>(`
+    UPDATE job SET not_before = @now WHERE state = 'waiting' AND not_before > @now AND waits_for = 'contact'
+    RETURNING lane, order_id AS orderId`);
   const byKey = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ?`);
   const byOrder = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM job WHERE order_id = ? ORDER BY id`);
   const writePayload = db.prepare(`UPDATE job SET payload = ? WHERE id = ?`);
@@ -160,8 +185,17 @@ export function createQueue(
   const failedCount = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM job WHERE state = 'failed'`);
 
   const tryInsert = (job: NewJob): boolean =>
-    insert.run(job.kind, job.key, job.lane, job.pool, job.orderId ?? null, JSON.stringify(job.payload), job.notBefore ?? steady(), now())
-      .changes === 1;
+    insert.run(
+      job.kind,
+      job.key,
+      job.lane,
+      job.pool,
+      job.orderId ?? null,
+      JSON.stringify(job.payload),
+      job.notBefore ?? steady(),
+      now(),
+      job.dueBy ?? null,
+    ).changes === 1;
   const touched = (job: { lane: string; orderId: string | null }, changes: number): boolean => {
     if (changes > 0) touch(job);
     return changes > 0;
@@ -173,26 +207,29 @@ export function createQueue(
     touch(row);
     return toJob(row);
   };
-  const reclaimUntil = (until: number): number => {
-    const rows = reclaim.all(until);
+  const touchAll = (rows: { lane: string; orderId: string | null }[]): number => {
     for (const row of rows) touch(row);
     return rows.length;
   };
+  const reclaimUntil = (until: number): number => touchAll(reclaim.all(until));
+
+  function add(job: NewJob, revival: typeof revive): Added {
+    const moved = { lane: job.lane, orderId: job.orderId ?? null };
+    if (tryInsert(job)) {
+      touch(moved);
+      return 'added';
+    }
+    const { changes } = revival.run(JSON.stringify(job.payload), job.notBefore ?? steady(), now(), job.dueBy ?? null, job.kind, job.key);
+    return touched(moved, changes) ? 'revived' : 'kept';
+  }
 
   function hurry(lane: string): void {
     touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
   }
 
   return {
-    add(job) {
-      const moved = { lane: job.lane, orderId: job.orderId ?? null };
-      if (tryInsert(job)) {
-        touch(moved);
-        return 'added';
-      }
-      const { changes } = revive.run(JSON.stringify(job.payload), job.notBefore ?? steady(), now(), job.kind, job.key);
-      return touched(moved, changes) ? 'revived' : 'kept';
-    },
+    add: (job) => add(job, revive),
+    addOnceMore: (job) => add(job, reviveDone),
     addAgain(job) {
       const at = job.notBefore ?? steady();
       if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);
@@ -206,10 +243,15 @@ export function createQueue(
     },
     complete: (job, result) => end(job, 'done', result, null),
     retry: (job, how) =>
-      touched(job, putBack.run(how.notBefore, how.blameless ? 1 : 0, how.mayHaveHappened ? 1 : 0, how.error, job.id, job.claim).changes),
+      touched(
+        job,
+        putBack.run(how.notBefore, how.blameless ? 1 : 0, how.mayHaveHappened ? 1 : 0, how.error, how.waitsFor ?? null, job.id, job.claim)
+          .changes,
+      ),
     fail: (job, error) => end(job, 'failed', null, error),
     takeUpAgain() {
       shorten.run(steady(), steady() + LONGEST_WAIT_MS);
+      heardAgain.all({ now: steady() });
       return reclaimUntil(Number.MAX_SAFE_INTEGER);
     },
     reclaimExpired: () => reclaimUntil(steady()),
@@ -217,9 +259,8 @@ export function createQueue(
     tryNow: (id) => moved(again.get(steady(), now(), id)),
     giveUp: (id, error) => moved(drop.get(error, now(), id)),
     hurry,
-    hurryAll() {
-      for (const lane of lanesWaiting.all(steady())) hurry(lane);
-    },
+    hurryAll: () => void touchAll(hurried.all({ now: steady() })),
+    contactReturned: () => touchAll(heardAgain.all({ now: steady() })),
     get(kind, key) {
       const row = byKey.get(kind, key);
       return row ? toJob(row) : null;

@@ -3,13 +3,14 @@ import { fitting, itemRows } from '../orders/fitting.ts';
 import { formatMoney } from '../orders/money.ts';
 import type { Order } from '../orders/order.ts';
 import { shortOrder } from '../orders/short-order.ts';
+import { shown } from '../orders/shown-text.ts';
 
 /** Scripts that write no blanks between words: each sign is a word of its own. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 const MOST_TERMS = 8;
 const PEOPLE_MOST = 500;
 
-/** Number, name, items with what was chosen, amount and day (of this computer's time zone): as much of them as a paper has room for. */
+/** Number, name, the consumer's note, items with what was chosen, amount and day (of this computer's time zone): as much of them as a paper has room for. */
 export function searchWords(order: Order, placedAt: number): string {
   const { order: short } = shortOrder(order, { comment: '', text: '' });
   const { basketTotal, consumer } = short;
@@ -20,19 +21,20 @@ export function searchWords(order: Order, placedAt: number): string {
     short.number,
     consumer.name,
     consumer.phone?.replaceAll(/\D/g, ''),
+    consumer.comment,
     ...participants.map(({ name }) => name),
     ...items.flatMap(({ name, options }) => [name, ...options.map(({ value }) => value)]),
     amount && `x${amount.replaceAll(/\D/g, '')}`,
     `d${dayWord(placedAt)}`,
   ];
-  return plain([...new Set(words.filter(Boolean))].join(' '))
+  return plain(shown([...new Set(words.filter(Boolean))].join(' ')))
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
 
 /**
- * Every word typed must be there, each as the beginning of one: "ann piz". "50.80" and "50,8" are amounts, "2026-11-21" and "21.11.2026"
- * days. Null when nothing can be looked for.
+ * Every word typed must be there, each as the beginning of one: "ann piz". "50.80" and "50,8" are amounts, "2026-11-21",
+ * "2026/11/21", "21.11.2026" and "21/11/2026" days. Null when nothing can be looked for.
  */
 export function searchQuestion(typed: string): string | null {
   const terms = typed.trim().split(/\s+/).slice(0, MOST_TERMS).flatMap(termsOf);
@@ -40,7 +42,7 @@ export function searchQuestion(typed: string): string | null {
 }
 
 function termsOf(word: string): string[] {
-  const iso = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/.exec(word);
+  const iso = /^(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?$/.exec(word);
   if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
   const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);
   if (dated) return [starting(`d${dated[3]}${two(dated[2])}${two(dated[1])}`)];

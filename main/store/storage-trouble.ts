@@ -1,6 +1,6 @@
 /** A disk that does not take what must be kept: full, failing, closed to this user, or with a damaged database; in words for staff. */
 
-type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged';
+type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-gone';
 
 export class StorageTrouble extends Error {
   readonly code: Code;
@@ -19,6 +19,7 @@ const SAYS: Record<Code, string> = {
   'disk-failing': 'The disk of this computer reports errors: orders and commands cannot be kept.',
   'disk-read-only': 'Tillbridge may not write in its data folder: orders and commands cannot be kept.',
   'database-damaged': 'The database of this computer is damaged: orders and commands cannot be kept.',
+  'database-gone': 'The database of this computer was removed while Tillbridge was running: orders and commands cannot be kept.',
 };
 const MEANWHILE = 'Until then look after new orders in the merchant app; Tillbridge goes on by itself.';
 const REMEDY: Record<Code, string> = {
@@ -26,6 +27,7 @@ const REMEDY: Record<Code, string> = {
   'disk-failing': `Have the disk looked at, and move the data folder to another one. ${MEANWHILE}`,
   'disk-read-only': `Give this user the right to write there. ${MEANWHILE}`,
   'database-damaged': 'Stop Tillbridge and start it again: the damaged file is kept aside and the last backup takes its place.',
+  'database-gone': 'Tillbridge puts it back by itself. If this stays, stop Tillbridge and start it again.',
 };
 
 /** What an error of SQLite or of the file system says about the storage; null when it is about something else. */

@@ -1,21 +1,23 @@
 /** The SQLite file: opened durably, brought to the current version, and written through one transaction at a time. */
 
-import { mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createDeliveryRows, type DeliveryRows } from './delivery-rows.ts';
-import { createHistory, type History } from './history.ts';
-import { createInbox, type Inbox } from './inbox.ts';
+import { makePrivateFolder } from '../private-files.ts';
+import { type BackupSurroundings, type Backups, keepBackups } from './backups.ts';
+import { makeDurable, migrate } from './connection.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { lockDataFolder } from './lock.ts';
-import { migrations } from './migrations.ts';
-import { createOrderRows, type OrderRows } from './order-rows.ts';
+import { type FolderLock, lockDataFolder } from './lock.ts';
 import { createPrintLedger, type PrintLedger } from './print-ledger.ts';
-import { createQueue, type Queue } from './queue.ts';
-import { DATABASE, keepBackup, type Recovery, recoverIfDamaged } from './recover.ts';
+import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue } from './recover.ts';
+import { createRecoveries, type Recoveries } from './recoveries.ts';
+import { type Rows, rowsOf } from './rows.ts';
+import { type FileWatch, idOf, type Loss, watchFile } from './same-file.ts';
 import { createSpells, type Spells } from './spells.ts';
-import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts';
+import { StorageTrouble, storageTroubleOf } from './storage-trouble.ts';
 import { createVenueRows, type VenueRows } from './venue-rows.ts';
+
+export { StoreError } from './store-error.ts';
 
 /** What changed in a committed transaction, so that the screen and the workers can follow. */
 export interface Touched {
@@ -28,41 +30,35 @@ export interface Touched {
   tallies: boolean;
 }
 
-export interface Store {
-  readonly orders: OrderRows;
-  readonly inbox: Inbox;
-  readonly queue: Queue;
+export interface Store extends Rows {
   readonly journal: Journal;
   readonly venues: VenueRows;
   readonly ledger: PrintLedger;
-  readonly deliveries: DeliveryRows;
-  readonly history: History;
   readonly spells: Spells;
+  readonly recoveries: Recoveries;
+  readonly backups: Backups;
   /**
    * Runs `work` in one durable transaction; what it returns is on the disk when this returns. Nested calls join the outer one.
    * Throws StorageTrouble when the disk does not take it; nothing of `work` has happened then.
    */
   write<T>(work: () => T): T;
+  /** This computer's clock, epoch ms: what rows are stamped with. */
+  now(): number;
   /** Called after each commit that changed something. Returns the end of the subscription. */
   onCommit(listener: (touched: Touched) => void): () => void;
-  /** Moves everything from the write-ahead file into the database and empties it: what was erased is then nowhere. */
+  /** Moves everything from the write-ahead file into the database and empties it, once no backup is being taken: what was erased is then nowhere. */
   checkpoint(): void;
   /** Told when the disk stops taking writes, and null when it takes them again. Returns the end of the subscription. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
-  /** What was done about a damaged database file at this start; null when it was sound. */
+  /** What was done about a database that could not be used at this start; null when it could. */
   readonly recovery: Recovery | null;
+  /** Takes an error of a reading: one that shows damage is a loss. */
+  suspect(error: unknown): void;
+  /** Told once, when the database's file is gone or damaged under the open connection: from then on nothing is written any more. */
+  onLoss(listener: (loss: Loss | 'damaged') => void): void;
+  /** Saves what this connection still holds of a database whose file is gone; the next opening takes it. Rejects where that cannot be done. */
+  rescue(): Promise<void>;
   close(): void;
-}
-
-/** A failure to open the database that staff can act on. */
-export class StoreError extends Error {
-  readonly says: string;
-  readonly remedy: string;
-  constructor(says: string, remedy: string, cause?: unknown) {
-    super(says, { cause });
-    this.says = says;
-    this.remedy = remedy;
-  }
 }
 
 export interface StoreOptions {
@@ -73,20 +69,60 @@ export interface StoreOptions {
   /** A clock that nobody can set, epoch ms: for what waits until a time. */
   steady?: () => number;
   backupEveryMs?: number;
+  /** What backups take in beside the database; null where there are to be none. */
+  backups?: BackupSurroundings | null;
   onDefect?: (error: unknown) => void;
+  /** The lock of the data folder, where somebody holds it for longer than the database is open; taken and left here otherwise. */
+  lock?: FolderLock;
+  /** There was a database in this very process a moment ago: it may have printed until now, and one that is missing is lost. */
+  reopened?: boolean;
+  /** A moment of the steady clock (epoch ms) on the service's; null until that is known. */
+  serviceTimeOf?: (steadyAt: number) => number | null;
 }
 
 /** How often a disk in trouble is tried. */
 const TRY_AGAIN_MS = 2_000;
+/** How often what was counted in memory is written down. */
+const COUNTS_EVERY_MS = 5_000;
 const FILL_EVERY_MS = 250;
 const FILL_AT_ONCE = 100;
+const LOOK_AT_FILE_MS = 1_000;
+/** Answers of the service tell its time to about as much. */
+const SLACK_MS = 2_000;
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
+  const opened = open(dataDir, (options.now ?? Date.now)(), options);
+  try {
+    return build(opened, dataDir, options);
+  } catch (error) {
+    // A database without one of its tables, say. Whoever tries again, or only wants the folder's lock, must get it.
+    opened.db.close();
+    if (!options.lock) opened.lock.leave();
+    throw storageTroubleOf(error) ?? error;
+  }
+}
+
+function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: StoreOptions): Store {
   const now = options.now ?? Date.now;
   const serviceNow = options.serviceNow ?? now;
-  const { unlock, recovery, db } = open(dataDir, now());
-  const stopBackups = keepBackup(db, dataDir, options.onDefect ?? (() => undefined), options.backupEveryMs);
+  const steady = options.steady ?? now;
+  const onDefect = options.onDefect ?? (() => undefined);
+  const slackMs = options.reopened ? SLACK_MS : 0;
+  const recoveries = createRecoveries(db, { steady, serviceTimeOf: options.serviceTimeOf ?? (() => null) }, slackMs);
+  const backups = keepBackups({
+    dataDir,
+    database: idOf(join(dataDir, DATABASE)) ?? '',
+    now,
+    ...(options.backupEveryMs === undefined ? {} : { everyMs: options.backupEveryMs }),
+    surroundings: options.backups ?? null,
+    isOff: options.backups === null,
+    putAsideAt: recoveries.putAsideAt,
+    onDefect,
+  });
+  const lossListeners: ((loss: Loss | 'damaged') => void)[] = [];
+  let lost: StorageTrouble | null = null;
+  let closed = false;
   const listeners = new Set<(touched: Touched) => void>();
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: NodeJS.Timeout | null = null;
@@ -113,17 +149,45 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     }, TRY_AGAIN_MS);
   }
 
-  const history = createHistory(db, { now, serviceNow });
+  /** What is written to a file that nobody finds any more is lost with the process: nothing is, from here on. */
+  function lose(loss: Loss | 'damaged', cause?: unknown): StorageTrouble {
+    if (lost) return lost;
+    lost = new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', cause ?? loss);
+    tell(lost);
+    for (const listener of lossListeners) listener(loss);
+    return lost;
+  }
+
+  function lookAtFile(thoroughly = false): void {
+    const loss = watch.look(thoroughly);
+    if (loss) throw lose(loss);
+  }
+
+  const looking = setInterval(() => {
+    try {
+      if (!lost && !closed) lookAtFile(true);
+    } catch (error) {
+      if (!storageTroubleOf(error)) onDefect(error);
+    }
+  }, LOOK_AT_FILE_MS);
+
+  const rows = rowsOf(
+    db,
+    { now, serviceNow, steady },
+    {
+      order: (id) => touched.orders.add(id),
+      delivery: (id) => touched.deliveries.add(id),
+      job(job) {
+        touched.lanes.add(job.lane);
+        if (job.orderId) touched.orders.add(job.orderId);
+      },
+    },
+  );
   const store: Store = {
-    orders: createOrderRows(db, (id) => touched.orders.add(id), history),
-    deliveries: createDeliveryRows(db, (id) => touched.deliveries.add(id)),
-    history,
+    ...rows,
+    recoveries,
+    backups,
     spells: createSpells(db, serviceNow),
-    inbox: createInbox(db, now),
-    queue: createQueue(db, { now, steady: options.steady ?? now }, (job) => {
-      touched.lanes.add(job.lane);
-      if (job.orderId) touched.orders.add(job.orderId);
-    }),
     journal: createJournal(db, now, () => {
       touched.tallies = true;
     }),
@@ -131,13 +195,18 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     venues: createVenueRows(db, (id) => touched.venues.add(id)),
     write<T>(work: () => T): T {
       if (depth > 0) return work();
+      if (lost) throw lost;
       touched = nothingTouched();
       depth += 1;
       let result: T;
       try {
+        lookAtFile();
         result = transaction.immediate(work) as T;
+        // Taken away in the middle of it: it may not be answered as kept, although the connection still has it.
+        lookAtFile();
       } catch (error) {
         const trouble = storageTroubleOf(error);
+        if (trouble?.code === 'database-damaged' && !lost) throw lose('damaged', error);
         if (trouble) tell(trouble);
         throw trouble ?? error;
       } finally {
@@ -147,6 +216,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       if (somethingTouched(committed)) for (const listener of listeners) listener(committed);
       return result;
     },
+    now,
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -156,16 +226,35 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
       return () => troubleListeners.delete(listener);
     },
     recovery,
-    checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
+    // While a backup is taken the file cannot be emptied, and waiting for it would hold up everything else.
+    checkpoint: () => backups.whenIdle(() => closed || db.pragma('wal_checkpoint(TRUNCATE)')),
+    suspect(error) {
+      if (!lost && !closed && storageTroubleOf(error)?.code === 'database-damaged') lose('damaged', error);
+    },
+    onLoss: (listener) => void lossListeners.push(listener),
+    rescue: () => rescue(db, dataDir),
     close() {
+      closed = true;
       if (trying) clearInterval(trying);
-      stopBackups();
+      clearInterval(looking);
+      void backups.stop();
       stopFilling();
+      clearInterval(counting);
+      writeCounts();
       db.close();
-      unlock();
+      if (!options.lock) lock.leave();
     },
   };
-  const stopFilling = fillHistory(store, options.onDefect ?? (() => undefined));
+  const writeCounts = (): void => {
+    try {
+      store.journal.writeCounts(store.write);
+    } catch (error) {
+      // Told already where it is the disk; they are counted on and written later.
+      if (!storageTroubleOf(error)) onDefect(error);
+    }
+  };
+  const counting = setInterval(writeCounts, COUNTS_EVERY_MS);
+  const stopFilling = fillHistory(store, onDefect);
   try {
     store.write(() => {
       store.queue.takeUpAgain();
@@ -178,52 +267,32 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   return store;
 }
 
-function open(dataDir: string, now: number): { unlock: () => void; recovery: Recovery | null; db: Database.Database } {
-  let unlock: () => void = () => undefined;
+interface Opened {
+  lock: FolderLock;
+  recovery: Recovery | null;
+  db: Database.Database;
+  watch: FileWatch;
+}
+
+function open(dataDir: string, now: number, { lock: held, reopened, backups }: StoreOptions): Opened {
+  let lock: FolderLock | null = held ?? null;
   let db: Database.Database | null = null;
   try {
-    mkdirSync(dataDir, { recursive: true });
-    unlock = lockDataFolder(dataDir);
-    const recovery = recoverIfDamaged(dataDir, now);
-    db = new Database(join(dataDir, DATABASE));
+    makePrivateFolder(dataDir);
+    lock ??= lockDataFolder(dataDir);
+    const recovery = recoverIfNeeded(dataDir, now, reopened);
+    const file = join(dataDir, DATABASE);
+    db = new Database(file);
     makeDurable(db);
     migrate(db);
-    return { unlock, recovery, db };
+    const watch = watchFile(file);
+    // From here on there was a database: one that is missing at a later start is lost, not new.
+    if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));
+    return { lock, recovery, db, watch };
   } catch (error) {
     db?.close();
-    unlock();
+    if (!held) lock?.leave();
     throw storageTroubleOf(error) ?? error;
-  }
-}
-
-/** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */
-function makeDurable(db: Database.Database): void {
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('foreign_keys = ON');
-  db.pragma('secure_delete = ON');
-  const synchronous = db.pragma('synchronous', { simple: true });
-  if (synchronous !== 2) {
-    throw new StoreError(
-      `The database does not write durably (synchronous is ${synchronous}, not 2).`,
-      'Reinstall Tillbridge; orders would not be safe.',
-    );
-  }
-}
-
-function migrate(db: Database.Database): void {
-  const version = Number(db.pragma('user_version', { simple: true }));
-  if (version > migrations.length) {
-    throw new StoreError(
-      `This data folder was written by a newer Tillbridge (version ${version}; this one knows ${migrations.length}).`,
-      'Start the newer Tillbridge, or use another --data-dir. Nothing was changed.',
-    );
-  }
-  for (let next = version; next < migrations.length; next += 1) {
-    db.transaction(() => {
-      db.exec(migrations[next] ?? '');
-      db.pragma(`user_version = ${next + 1}`);
-    }).immediate();
   }
 }
 

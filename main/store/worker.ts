@@ -1,12 +1,12 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
-import type { ClaimedJob } from './queue.ts';
+import type { ClaimedJob, WaitsFor } from './queue.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 import type { Store } from './store.ts';
 
 /** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
 export type Outcome = (
   | { end: 'done'; result?: unknown }
-  | { end: 'retry'; error: string; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean }
+  | { end: 'retry'; error: string; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor }
   | { end: 'failed'; error: string }
 ) & { also?: () => void };
 

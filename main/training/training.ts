@@ -1,11 +1,12 @@
 /** Training mode: a bridge of its own, on a data folder of its own, connected to the embedded sandbox. Nothing of it touches a real venue. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScreenSettings } from '../../preload/contract.ts';
-import { type Bridge, startBridge } from '../bridge.ts';
+import { type Bridge, type BridgeOptions, startBridge } from '../bridge.ts';
 import type { Feed } from '../counter/feed.ts';
 import type { Log } from '../log.ts';
+import { makePrivateFolder } from '../private-files.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
 import { openVault } from '../vault/vault.ts';
@@ -29,10 +30,12 @@ export async function startTraining(options: {
   log: Log;
   host: 'desktop' | 'browser';
   version: string;
+  /** The practice folder was taken away under the lesson. */
+  onLoss: NonNullable<BridgeOptions['onLoss']>;
 }): Promise<Training> {
   const dataDir = join(options.dataDir, 'training');
   rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const sandbox = await startEmbeddedSandbox();
   const { addresses } = sandbox;
   const webhookSecret = randomBytes(24).toString('base64url');

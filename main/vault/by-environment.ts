@@ -10,5 +10,6 @@ export function byEnvironment(vault: Vault, environment: () => string): Vault {
     get: (name) => vault.get(named(name)),
     set: (name, value) => vault.set(named(name), value),
     delete: (name) => vault.delete(named(name)),
+    keep: vault.keep,
   };
 }

@@ -1,6 +1,7 @@
 /** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chmod, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { syncFolder, writeWhole } from './durable-file.ts';
@@ -12,6 +13,8 @@ export interface FileVault {
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
   entries(): ReadonlyMap<string, string>;
+  /** Writes the files again where they were removed while this vault was open. */
+  keep(): Promise<void>;
 }
 
 const MAGIC = Buffer.from('TBV1');
@@ -22,7 +25,7 @@ const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v
 
 /**
  * Opens `vault.enc` with `vault.key`; where neither is, an empty vault whose files come with the first secret.
- * A damaged file is renamed and VaultError thrown: the next start begins an empty one, and the old one is kept.
+ * Throws VaultError where the two do not fit, and changes nothing: a key that is brought back opens it, and only a person says that it is lost.
  */
 export async function openFileVault(dataDir: string): Promise<FileVault> {
   const { file, keyFile } = filesOf(dataDir);
@@ -40,43 +43,21 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
       return;
     }
     if (key === null) {
-      throw await keepAside(
+      throw new VaultError(
         'key-missing',
         'The key of the encrypted secrets (vault.key) is missing, so they cannot be read.',
-        'or put vault.key back and give that file its name vault.enc again',
+        'Put vault.key back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.',
       );
     }
     const opened = unseal(key, sealed);
     if (opened === null) {
-      throw await keepAside(
+      throw new VaultError(
         'vault-damaged',
-        'The encrypted secrets are damaged or belong to another key, so they cannot be read.',
-        'or bring vault.enc and vault.key back from a backup',
+        'The encrypted secrets (vault.enc) are damaged or belong to another key, so they cannot be read.',
+        'Bring vault.enc and vault.key back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.',
       );
     }
     entries = opened;
-  }
-
-  async function keepAside(code: 'key-missing' | 'vault-damaged', says: string, instead: string): Promise<VaultError> {
-    const suffix = `.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
-    try {
-      await rename(file, file + suffix);
-      // The key stays with the file it may still open.
-      if (key !== null) await rename(keyFile, keyFile + suffix);
-      await syncFolder(dataDir);
-    } catch (error) {
-      return new VaultError(
-        code,
-        `${says} They could not be put aside either.`,
-        'Check that this user may write in the data folder.',
-        error,
-      );
-    }
-    return new VaultError(
-      code,
-      `${says} They are kept as vault.enc${suffix}.`,
-      `Start Tillbridge again and connect the venues again, ${instead}. Orders are not affected.`,
-    );
   }
 
   async function save(next: ReadonlyMap<string, string>): Promise<void> {
@@ -100,6 +81,13 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
         await save(next);
       }),
     entries: () => entries,
+    keep: () =>
+      inTurn(async () => {
+        const whole = existsSync(file) && existsSync(keyFile);
+        if (whole || key === null) return;
+        await writeWhole(keyFile, key);
+        await writeWhole(file, seal(key, entries));
+      }),
   };
 }
 

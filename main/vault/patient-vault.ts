@@ -3,7 +3,7 @@ import type { Vault } from './vault.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface PatientVault {
-  /** The open vault, however long that takes. Rejects with what waiting cannot mend. */
+  /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
   readonly opened: Promise<Vault>;
   /** Resolves as soon as it is known whether the vault is open or must be waited for. */
   readonly known: Promise<void>;
@@ -35,7 +35,9 @@ export function openPatiently(open: () => Promise<Vault>, onWaiting: (error: Vau
         inTheWay = null;
         resolve(vault);
       } catch (error) {
-        if (!(error instanceof VaultError) || !WAITED_FOR.has(error.code)) reject(error);
+        // Behind a vault that was waited for everything else goes on: whatever is in its way by then is told, and waited for as well.
+        const isWaitedFor = error instanceof VaultError && (inTheWay !== null || WAITED_FOR.has(error.code));
+        if (!isWaitedFor) reject(error);
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;

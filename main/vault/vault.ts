@@ -17,6 +17,8 @@ export interface Vault {
   /** Durable when it resolves. Throws VaultError; then the old value still stands, or the new one, never half of one. */
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
+  /** Writes again what the data folder holds of it, where that was removed while it was open. Throws VaultError. */
+  keep(): Promise<void>;
 }
 
 export interface VaultOptions {
@@ -60,8 +62,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
   async function fileVault(folder: string, why: string): Promise<Vault> {
     const file = await openFileVault(folder);
-    await rememberPlace(folder, { ...remembered, place: 'file' });
-    return { ...file, kind: 'file', says: `${IN_FILE}, ${why}.` };
+    const remember = () => rememberPlace(folder, { ...remembered, place: 'file' });
+    await remember();
+    const keep = () => file.keep().then(remember);
+    return { ...file, keep, kind: 'file', says: `${IN_FILE}, ${why}.` };
   }
 
   /** Every entry is in the keychain before the place is remembered, and the file goes last: a crash anywhere leaves one whole copy. */
@@ -69,9 +73,13 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const vault = keychainVault(keychain);
     const file = await openFileVault(folder);
     await vault.takeOver(file.entries(), remembered.place === 'file');
-    await rememberPlace(folder, { ...remembered, place: 'keychain' });
+    await rememberKeychain();
     await removeFileVault(folder);
-    return { ...vault, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, keep: rememberKeychain, kind: 'keychain', says: IN_KEYCHAIN };
+  }
+
+  function rememberKeychain(): Promise<void> {
+    return rememberPlace(dataDir, { ...remembered, place: 'keychain' });
   }
 
   async function returnToKeychain(folder: string, keychain: Keychain): Promise<Vault> {
@@ -79,7 +87,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     await vault.check();
     // What is left of a move that was cut short after the place was remembered.
     await removeFileVault(folder);
-    return { ...vault, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, keep: rememberKeychain, kind: 'keychain', says: IN_KEYCHAIN };
   }
 }
 

@@ -1,13 +1,13 @@
 /** The board: what waits, what cooks, what stands ready and what is for later, each in a column of its own. */
-import { useMemo } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
 import { Card } from '../order/order-card.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
-import { columnsOf } from '../state/board.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
+import { type Place, present } from '../state/places.ts';
+import { useBoardPlaces } from '../state/use-places.ts';
 import { words } from '../words.ts';
 import { Ended } from './ended.tsx';
 import { Queue } from './queue.tsx';
+import { Slot } from './slot.tsx';
 import './board.css';
 
 const SHOWN = ['new', 'preparing', 'ready', 'scheduled'] as const;
@@ -15,23 +15,23 @@ const SHOWN = ['new', 'preparing', 'ready', 'scheduled'] as const;
 const icon: Record<(typeof SHOWN)[number], IconName> = { new: 'bell', preparing: 'clock', ready: 'check', scheduled: 'calendar' };
 
 export function Board() {
-  const orders = useTopic('orders');
-  const columns = useMemo(() => columnsOf(orders), [orders]);
+  const places = useBoardPlaces();
   const manyVenues = Object.keys(useTopic('venues')).length > 1;
   return (
     <main className="board-screen">
       <h1 className="unseen">{words.board.title}</h1>
       <div className="board">
         {SHOWN.map((name) => (
-          <BoardColumn key={name} name={name} orders={columns[name]} showVenue={manyVenues} />
+          <BoardColumn key={name} name={name} places={places[name]} showVenue={manyVenues} />
         ))}
       </div>
-      <Ended orders={columns.ended} />
+      <Ended places={places.ended} />
     </main>
   );
 }
 
-function BoardColumn({ name, orders, showVenue }: { name: (typeof SHOWN)[number]; orders: OrderCard[]; showVenue: boolean }) {
+function BoardColumn({ name, places, showVenue }: { name: (typeof SHOWN)[number]; places: Place[]; showVenue: boolean }) {
+  const orders = present(places);
   const title = words.board.columns[name];
   return (
     <section className="column" data-column={name} aria-label={words.board.countOf(title, orders.length)}>
@@ -46,14 +46,20 @@ function BoardColumn({ name, orders, showVenue }: { name: (typeof SHOWN)[number]
         )}
         <span className="column-count">{orders.length}</span>
       </h2>
-      {name === 'new' && <Queue orders={orders} />}
-      {orders.length === 0 ? (
+      {name === 'new' && (
+        <div data-keeps-place="">
+          <Queue places={places} />
+        </div>
+      )}
+      {places.length === 0 ? (
         <EmptyColumn name={name} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
         <section className="column-cards" tabIndex={0} aria-label={title}>
-          {orders.map((order) => (
-            <Card key={order.id} order={order} showVenue={showVenue} />
+          {places.map((place) => (
+            <Slot key={place.order.id} place={place}>
+              <Card order={place.order} showVenue={showVenue} />
+            </Slot>
           ))}
         </section>
       )}

@@ -4,26 +4,27 @@ import type { OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
+import type { Place } from '../state/places.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
 import './ended.css';
 
 const STANDS_OUT_MS = 3 * 60_000;
 
-export function Ended({ orders }: { orders: OrderCard[] }) {
+export function Ended({ places }: { places: Place[] }) {
   const title = words.board.columns.ended;
   return (
-    <section className="ended" aria-label={words.board.countOf(title, orders.length)}>
+    <section className="ended" aria-label={words.board.countOf(title, places.length)}>
       <h2>
         <Icon name="double-check" />
         <span>{title}</span>
-        <span className="column-count">{orders.length}</span>
+        <span className="column-count">{places.length}</span>
       </h2>
-      {orders.length === 0 ? (
+      {places.length === 0 ? (
         <p className="ended-empty">{words.board.empty.ended.title}</p>
       ) : (
         <ul>
-          {orders.map((order) => (
+          {places.map(({ order }) => (
             <EndedOrder key={order.id} order={order} />
           ))}
         </ul>
@@ -41,6 +42,7 @@ const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
       <button
         type="button"
         className="ended-order"
+        data-order={order.number}
         data-rejected={rejected || undefined}
         data-just-now={justNow || undefined}
         onClick={() => setCounter({ openOrder: order.id })}

@@ -2,18 +2,19 @@
 import { memo } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
 import { useServiceNow } from '../state/clock.ts';
+import type { Place } from '../state/places.ts';
 import { ringText } from '../time/texts.ts';
 import { ringPhase, secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import { showCard } from './show-card.ts';
 import './queue.css';
 
-export function Queue({ orders }: { orders: OrderCard[] }) {
-  if (orders.length < 2) return null;
+export function Queue({ places }: { places: Place[] }) {
+  if (places.length < 2) return null;
   return (
     <ul className="queue" aria-label={words.board.queue}>
-      {orders.map((order) => (
-        <li key={order.id}>
+      {places.map(({ order, gone }) => (
+        <li key={order.id} className={gone ? 'queue-gap' : undefined} aria-hidden={gone || undefined}>
           <QueuedOrder order={order} />
         </li>
       ))}
@@ -30,6 +31,7 @@ const QueuedOrder = memo(function QueuedOrder({ order }: { order: OrderCard }) {
     <button
       type="button"
       className="queue-order"
+      data-order={order.number}
       data-phase={phase}
       data-alerting={order.alerting || undefined}
       onClick={() => showCard(order.id)}

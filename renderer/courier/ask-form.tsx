@@ -1,5 +1,6 @@
 /** Where to, what and when: what makes the offer bind is said while somebody types. */
 import type { FormEvent } from 'react';
+import { MomentField } from '../parts/date-field.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
@@ -52,7 +53,7 @@ export function AskForm({ asking }: { asking: Asking }) {
       </p>
       <div className="form-pair">
         <Line label={said.preparation} {...typed('minutes')} type="number" min={0} max={60} />
-        <Line label={said.scheduled} {...typed('at')} type="datetime-local" />
+        <MomentField label={said.scheduled} {...typed('at')} />
       </div>
       <h3>{said.parcels}</h3>
       {parcels.map((parcel, place) => (

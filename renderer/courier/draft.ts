@@ -1,6 +1,7 @@
 /** What was typed at the courier desk, and the offer on it: kept while somebody looks after an order on another screen. */
 import { create } from 'zustand';
 import type { CallOutput, DeliveryAddress, OfferView, Parcel } from '../../preload/contract.ts';
+import { majorUnits } from '../parts/amounts.ts';
 
 /** A parcel as it is typed: its value in the words of a person. */
 export type TypedParcel = Omit<Parcel, 'value'> & { value: string };
@@ -112,14 +113,14 @@ export function fillFrom(wish: CallOutput<'courier.wish'>): void {
     postCode: postCode ?? '',
     lat: place ? String(place.lat) : '',
     lon: place ? String(place.lon) : '',
-    parcels: parcels.map(({ value, ...parcel }) => ({ ...parcel, value: majorText(value) })),
+    parcels: parcels.map(({ value, ...parcel }) => ({ ...parcel, value: majorText(value, told.minorDigits) })),
     name: recipient.name,
     phone: recipient.phone,
     email: recipient.email ?? '',
     orderNumber: told.orderNumber ?? '',
     comment: told.comment ?? '',
     pickupComment: told.pickupComment ?? '',
-    tip: majorText(told.tip),
+    tip: majorText(told.tip, told.minorDigits),
     noContact: told.isNoContact,
     handshake: told.handshake,
   });
@@ -133,4 +134,4 @@ export function addressOf({ street, city, postCode, lat, lon }: Asked): Delivery
   return { street: street.trim() || null, city: city.trim() || null, postCode: postCode.trim() || null, place };
 }
 
-const majorText = (minor: number | null) => (minor === null ? '' : (minor / 100).toFixed(2));
+const majorText = (minor: number | null, digits: number | null) => (minor === null ? '' : majorUnits(minor, digits));

@@ -1,12 +1,12 @@
 /** Everything the courier must know. Ordering is one decision: a double touch orders one. */
 import { type FormEvent, useState } from 'react';
 import type { OfferView } from '../../preload/contract.ts';
+import { minorUnits } from '../parts/amounts.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
 import { clearDraft, tell, useDraft } from './draft.ts';
 import { Check, Line } from './line.tsx';
-import { minorUnits } from './minor-units.ts';
 
 const said = words.courierDesk;
 type Words = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
@@ -28,8 +28,10 @@ export function OrderForm({ offer, venueId, requestId, onOrdered }: OrderFormPro
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const text = (name: Words) => draft[name].trim() || null;
-    const [tip, collect, paysWith] = [draft.tip, draft.cash, draft.paysWith].map((amount) => minorUnits(amount.trim())) as Amounts;
-    const parcels = draft.parcels.map((parcel) => ({ ...parcel, value: minorUnits(parcel.value.trim()) }));
+    /** Null for nothing, NaN for what is no amount above 0. */
+    const minor = (typed: string) => (typed.trim() === '' ? null : minorUnits(typed, offer.minorDigits) || Number.NaN);
+    const [tip, collect, paysWith] = [draft.tip, draft.cash, draft.paysWith].map(minor) as Amounts;
+    const parcels = draft.parcels.map((parcel) => ({ ...parcel, value: minor(parcel.value) }));
     const isWrong = [tip, collect, paysWith, ...parcels.map(({ value }) => value)].some(Number.isNaN);
     setWrong(isWrong);
     if (isWrong) return;

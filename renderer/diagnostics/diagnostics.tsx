@@ -1,5 +1,5 @@
 /** Diagnostics: the counts that must agree, the work that waits or is stuck, and the notifications that came in. */
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { DiagnosticsView, GiveUpReason, JobView, Problem } from '../../preload/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemText } from '../parts/problem.tsx';
@@ -9,6 +9,8 @@ import { useServiceNow } from '../state/clock.ts';
 import { call } from '../state/link.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { words } from '../words.ts';
+import { Backups } from './backups.tsx';
+import { Table } from './table.tsx';
 import './diagnostics.css';
 
 const said = words.diagnostics;
@@ -103,6 +105,7 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
           </Table>
         )}
       </section>
+      <Backups backups={view.backups} onChange={onChange} />
       <section className="part">
         <h2>{said.notifications}</h2>
         {view.notifications.length === 0 ? (
@@ -174,25 +177,5 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
         )}
       </td>
     </tr>
-  );
-}
-
-function Table({ name, heads, children }: { name: string; heads: string[]; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={name}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
   );
 }

@@ -1,10 +1,11 @@
 /** The kitchen display: only what is cooked and what stands ready, large, with one gesture to bump an order on. */
-import { type PointerEvent, useMemo, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
+import { Slot } from '../board/slot.tsx';
 import { Card } from '../order/order-card.tsx';
-import { columnsOf } from '../state/board.ts';
-import { useTopic } from '../state/counter.ts';
 import { act, touch } from '../state/order-commands.ts';
+import { present } from '../state/places.ts';
+import { useBoardPlaces } from '../state/use-places.ts';
 import { words } from '../words.ts';
 import './kitchen.css';
 
@@ -13,8 +14,7 @@ const SHOWN = ['preparing', 'ready'] as const;
 const SWIPE_PX = 90;
 
 export function Kitchen() {
-  const orders = useTopic('orders');
-  const columns = useMemo(() => columnsOf(orders), [orders]);
+  const places = useBoardPlaces();
   return (
     <main className="kitchen">
       <h1 className="unseen">{words.kitchen.title}</h1>
@@ -23,18 +23,20 @@ export function Kitchen() {
           key={name}
           className="column"
           data-column={name}
-          aria-label={words.board.countOf(words.board.columns[name], columns[name].length)}
+          aria-label={words.board.countOf(words.board.columns[name], present(places[name]).length)}
         >
           <h2 className="column-head">
             <span>{words.board.columns[name]}</span>
-            <span className="column-count">{columns[name].length}</span>
+            <span className="column-count">{present(places[name]).length}</span>
           </h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
           <section className="column-cards" tabIndex={0} aria-label={words.board.columns[name]}>
-            {columns[name].map((order) => (
-              <Bumped key={order.id} order={order} />
+            {places[name].map((place) => (
+              <Slot key={place.order.id} place={place}>
+                <Bumped order={place.order} />
+              </Slot>
             ))}
-            {columns[name].length === 0 && <p className="column-empty">{words.board.empty[name].title}</p>}
+            {places[name].length === 0 && <p className="column-empty">{words.board.empty[name].title}</p>}
           </section>
         </section>
       ))}

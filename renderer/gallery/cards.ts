@@ -50,6 +50,7 @@ export function cardsOfGallery(now: number): { what: string; order: OrderCard }[
     courier: null,
     checked: [],
     stopped: false,
+    unread: false,
   };
   const card = (what: string, change: Partial<OrderCard>) => ({ what, order: { ...usual, id: `gallery-${what}`, ...change } });
   const cooking: Partial<OrderCard> = {

@@ -1,4 +1,4 @@
-/** Every component in every state on one page, for whoever designs them: `?view=gallery`. It draws the real components with made-up orders. */
+/** Every component in every state on one page, for whoever designs them. It draws the real components with made-up orders and is no part of the app. */
 import { useMemo, useState } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
 import { Bars } from '../history/bars.tsx';

@@ -1,21 +1,8 @@
 /** What a day came to: counts, money, times, charts, and what was lost and why; on screen and as a table. */
 import { getLocalTimeZone, parseDate, today } from '@internationalized/date';
 import { useEffect, useState } from 'react';
-import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  DateInput,
-  DatePicker,
-  DateSegment,
-  Dialog,
-  Group,
-  Heading,
-  Label,
-  Popover,
-} from 'react-aria-components';
 import type { DayFigures, Problem } from '../../preload/contract.ts';
+import { DayField } from '../parts/date-field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -53,36 +40,7 @@ export function Day() {
           <button type="button" className="button square" aria-label={said.previous} onClick={() => setDate(date.subtract({ days: 1 }))}>
             <Icon name="before" />
           </button>
-          <DatePicker
-            className="date-picker"
-            value={date}
-            maxValue={now}
-            onChange={(chosen) => chosen && setDate(parseDate(chosen.toString().slice(0, 10)))}
-          >
-            <Label className="unseen">{said.pick}</Label>
-            <Group className="date-field">
-              <DateInput className="date-input">{(segment) => <DateSegment segment={segment} />}</DateInput>
-              <Button className="button quiet square" aria-label={said.calendar}>
-                <Icon name="calendar" />
-              </Button>
-            </Group>
-            <Popover className="date-popover">
-              <Dialog>
-                <Calendar>
-                  <header className="calendar-head">
-                    <Button slot="previous" className="button quiet square">
-                      <Icon name="before" />
-                    </Button>
-                    <Heading />
-                    <Button slot="next" className="button quiet square">
-                      <Icon name="after" />
-                    </Button>
-                  </header>
-                  <CalendarGrid>{(cell) => <CalendarCell date={cell} className="calendar-day" />}</CalendarGrid>
-                </Calendar>
-              </Dialog>
-            </Popover>
-          </DatePicker>
+          <DayField label={said.pick} value={date} most={now} onChange={(chosen) => setDate(parseDate(chosen))} />
           <button
             type="button"
             className="button square"

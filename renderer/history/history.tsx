@@ -17,7 +17,9 @@ const said = words.history;
 export function History() {
   const [typed, setTyped] = useState('');
   const { orders, more, problem, showMore } = useFound(typed);
-  const story = useCounter((counter) => counter.story);
+  const chosen = useCounter((counter) => counter.story);
+  // What was looked at before stands beside what was found, and beside nothing else.
+  const story = orders && typed.trim() !== '' && !orders.some(({ id }) => id === chosen) ? null : chosen;
   return (
     <div className="history">
       <section className="history-list" aria-label={said.results}>
@@ -57,7 +59,7 @@ export function History() {
         )}
       </section>
       <section className="history-story">
-        {story ? <Story key={story} orderId={story} /> : <p className="story-none">{said.choose}</p>}
+        {story ? <Story key={story} orderId={story} /> : orders?.length === 0 ? null : <p className="story-none">{said.choose}</p>}
       </section>
     </div>
   );

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
 import { words } from '../words.ts';
@@ -26,7 +27,7 @@ export function Story({ orderId }: { orderId: string }) {
   const [story, setStory] = useState<OrderStory | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   // The card of an order on the board changes with it: its story is read again then.
-  const card = useTopic('orders')[orderId];
+  const card = entryOf(useTopic('orders'), orderId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the card changed
   useEffect(() => {
     void call('history.order', { orderId }).then((answer) => {

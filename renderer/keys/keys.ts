@@ -1,39 +1,48 @@
 /** The keyboard, a bump bar and a barcode scanner: everything that touch can do at the board. Outside fields and dialogs only. */
 import type { ActionName, OrderCard } from '../../preload/contract.ts';
-import { showCard } from '../board/show-card.ts';
-import { columnsOf } from '../state/board.ts';
+import { cardOf, showCard } from '../board/show-card.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
+import { present } from '../state/places.ts';
+import { readPlaces } from '../state/use-places.ts';
+import { mayPress, movedByHand, standsWhereSeen } from '../touch/guard.ts';
+import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { createScanReader, meantBy, SCANNER_PAUSE_MS } from './scanned.ts';
 
 const COLUMNS = ['new', 'preparing', 'ready', 'scheduled'] as const;
 const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered'];
 
-/** Starts listening; called once, when the page starts. */
+/** Starts listening; called once, when the page starts, before the guard of touches: the keys of a scanner press nothing. */
 export function startKeys(): void {
   const reader = createScanReader();
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  document.addEventListener(
+  window.addEventListener(
     'keydown',
     (event) => {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      const keepAway = () => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      const isScan = event.key === 'Enter' && !typing && reader.isReading(event.timeStamp);
       const code = reader.key(event.key, event.timeStamp);
       clearTimeout(waiting);
-      if (code !== null) {
-        // The Enter of a scanner must not press the button that has the focus.
-        event.preventDefault();
-        event.stopPropagation();
-        scanned(code);
-        return;
+      if (code !== null || isScan) {
+        keepAway();
+        return code === null ? setCounter({ said: { kind: 'unknown-code' } }) : scanned(code);
       }
       const { screen, dialogs, view } = readCounter();
-      if (typing || dialogs > 0 || event.ctrlKey || event.altKey || event.metaKey || view === 'customer') return;
-      if (screen !== 'board' && view === 'counter') return;
+      const calls = isCalling();
+      if (typing || (dialogs > 0 && !calls) || event.ctrlKey || event.altKey || event.metaKey || view === 'customer') return;
+      if (screen !== 'board' && view === 'counter' && !calls) return;
       if (!isCommand(event.key)) return;
+      // A key that is held down does its work once.
+      if (event.repeat && !event.key.startsWith('Arrow')) return keepAway();
       // A scanner types the same letters: a person's key stands alone.
       if (event.key.length === 1) waiting = setTimeout(() => command(event.key), SCANNER_PAUSE_MS);
-      else if (command(event.key)) event.preventDefault();
+      else if (command(event.key)) keepAway();
     },
     { capture: true },
   );
@@ -46,15 +55,19 @@ function isCommand(key: string): boolean {
 /** True when the key did something. */
 function command(key: string): boolean {
   const shown = shownOrders();
-  const chosen = shown.find(({ id }) => document.activeElement?.closest('.card')?.id === `order-${id}`) ?? null;
+  const card = document.activeElement?.closest<HTMLElement>('[data-order-id]') ?? null;
+  const chosen = shown.find(({ id }) => card?.dataset.orderId === id) ?? null;
   if (/^[1-9]$/.test(key)) return choose(shown[Number(key) - 1]);
   if (key === 'Home') return choose(shown[0]);
   if (key.startsWith('Arrow')) return move(shown, chosen, key);
-  if (!chosen) return false;
+  if (!chosen || !card) return false;
+  // On a button Enter presses that button.
+  if (key === 'Enter' && !document.activeElement?.classList.contains('card-number')) return false;
+  // Meant for the order that was here before: said, and done with.
+  if (!mayPress(card)) return true;
   switch (key.toLowerCase()) {
     case 'enter':
-      // On a button Enter presses that button.
-      return document.activeElement?.classList.contains('card-number') ? forward(chosen) : false;
+      return doIf(chosen, FORWARD);
     case 'a':
       return doIf(chosen, ['accept', 'confirm']);
     case '+':
@@ -75,10 +88,6 @@ function command(key: string): boolean {
   }
 }
 
-function forward(order: OrderCard): boolean {
-  return doIf(order, FORWARD);
-}
-
 function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | null = null): boolean {
   const action = order.actions.find(({ name }) => names.includes(name));
   if (!action) return false;
@@ -86,15 +95,19 @@ function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | 
   return true;
 }
 
-/** In the order in which the board shows them. */
+/** In the order in which the call or the board shows them. */
 function shownOrders(): OrderCard[] {
-  const columns = columnsOf(readCounter().held?.state.orders ?? {});
+  const orders = readCounter().held?.state.orders ?? {};
+  if (isCalling()) return calledOrders().flatMap((id) => orders[id] ?? []);
+  const places = readPlaces();
   const names = readCounter().view === 'kitchen' ? (['preparing', 'ready'] as const) : COLUMNS;
-  return names.flatMap((name) => columns[name]);
+  return names.flatMap((name) => present(places[name]));
 }
 
+/** A number on a key is a place on the board: what has just come there was not meant. */
 function choose(order: OrderCard | undefined): boolean {
-  if (order) showCard(order.id);
+  const card = order && cardOf(order.id);
+  if (card && standsWhereSeen(card)) movedByHand(() => showCard(order.id));
   return order !== undefined;
 }
 
@@ -106,6 +119,7 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
   if (key === 'ArrowDown' || key === 'ArrowUp') return choose(beside[place + (key === 'ArrowDown' ? 1 : -1)]);
   const mirrored = document.documentElement.dir === 'rtl';
   const forwards = (key === 'ArrowRight') !== mirrored;
+  if (isCalling()) return choose(shown[shown.indexOf(chosen) + (forwards ? 1 : -1)]);
   const columns = [...new Set(shown.map(({ column }) => column))];
   const next = columns[columns.indexOf(chosen.column) + (forwards ? 1 : -1)];
   return choose(shown.find(({ column }) => column === next));
@@ -113,7 +127,7 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
 
 function scanned(code: string): void {
   const orders = readCounter().held?.state.orders ?? {};
-  const meant = meantBy(code, (id) => orders[id] !== undefined);
+  const meant = meantBy(code, (id) => entryOf(orders, id) !== undefined);
   if (!meant) {
     setCounter({ said: { kind: 'unknown-code' } });
     return;

@@ -1,10 +1,10 @@
 /** The buttons of an order, drawn from what the bridge allows now, and what stands in their place while a command is on its way. */
-import type { MouseEvent } from 'react';
 import type { ActionName, OrderCard } from '../../preload/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCounter } from '../state/counter.ts';
-import { act, dismissRefusal, strayTap } from '../state/order-commands.ts';
+import { entryOf } from '../state/entry-of.ts';
+import { act, dismissRefusal } from '../state/order-commands.ts';
 import { words } from '../words.ts';
 import { Undo } from './undo.tsx';
 import './actions.css';
@@ -18,8 +18,8 @@ const look: Record<ActionName, { style: string; icon: IconName }> = {
 };
 
 export function Actions({ order }: { order: OrderCard }) {
-  const sending = useCounter((counter) => counter.sending[order.id]);
-  const refusal = useCounter((counter) => counter.refusals[order.id]);
+  const sending = useCounter((counter) => entryOf(counter.sending, order.id));
+  const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
   const underWay = order.pending?.says ?? (sending && words.actions.sending[sending]);
   if (!underWay && !refusal && order.actions.length === 0) return null;
   return (
@@ -50,14 +50,11 @@ function Buttons({ order }: { order: OrderCard }) {
   const accept = order.actions.find((action) => action.name === 'accept');
   const extra = accept?.extraMinutes?.filter((minutes) => minutes > 0) ?? [];
   const suggested = accept?.suggested;
-  const press = (event: MouseEvent, action: ActionName, minutes: number | null = null) => {
-    if (!strayTap(order.id, event)) act(order, action, minutes);
-  };
   return (
     <>
       <div className="actions-row">
         {order.actions.map(({ name, label, usualMinutes = 0 }) => (
-          <button key={name} type="button" className={`button big ${look[name].style}`} onClick={(event) => press(event, name)}>
+          <button key={name} type="button" className={`button big ${look[name].style}`} onClick={() => act(order, name, null)}>
             <Icon name={look[name].icon} />
             <span>{usualMinutes > 0 ? words.actions.usual(label, usualMinutes) : label}</span>
           </button>
@@ -73,7 +70,7 @@ function Buttons({ order }: { order: OrderCard }) {
               aria-label={minutes === suggested?.minutes ? words.actions.suggested(minutes) : words.actions.acceptPlus(minutes)}
               data-suggested={minutes === suggested?.minutes || undefined}
               title={minutes === suggested?.minutes ? suggested.says : undefined}
-              onClick={(event) => press(event, 'accept', minutes)}
+              onClick={() => act(order, 'accept', minutes)}
             >
               {words.actions.plus(minutes)}
             </button>

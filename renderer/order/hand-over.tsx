@@ -1,18 +1,19 @@
 /** Asked before a group order is handed over while somebody's bag is not checked off. */
 import { Dialog } from '../parts/dialog.tsx';
 import { setCounter, useCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { step } from '../state/order-commands.ts';
 import { words } from '../words.ts';
 import { Bags, unchecked } from './bags.tsx';
 
 export function HandOver() {
   const asked = useCounter((counter) => counter.handingOver);
-  const order = useTopic('orders')[asked?.orderId ?? ''];
+  const order = entryOf(useTopic('orders'), asked?.orderId ?? '');
   const close = () => setCounter({ handingOver: null });
   if (!asked || !order) return null;
   const missing = unchecked(order);
   return (
-    <Dialog title={words.bags.handOver(order.number)} onClose={close}>
+    <Dialog order={order.number} title={words.bags.handOver(order.number)} onClose={close}>
       <div className="form">
         <p role="status">{missing.length > 0 ? words.bags.missing(missing.join(', ')) : words.bags.allIn}</p>
         <Bags order={order} />
@@ -21,6 +22,7 @@ export function HandOver() {
             {words.bags.wait}
           </button>
           <button
+            key={missing.length > 0 ? 'all-the-same' : 'now'}
             type="button"
             className={`button big ${missing.length > 0 ? 'stop' : 'go'}`}
             onClick={() => {

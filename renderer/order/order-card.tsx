@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
-import { strayTap, touch } from '../state/order-commands.ts';
+import { touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
 import { ringPhase, secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
@@ -27,6 +27,9 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
     <article
       id={`order-${order.id}`}
       className="card"
+      data-surface=""
+      data-order={order.number}
+      data-order-id={order.id}
       aria-label={words.card.name(order.number)}
       data-column={order.column}
       data-alerting={order.alerting || undefined}
@@ -35,17 +38,12 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
     >
       <header className="card-head">
         <h3>
-          <button
-            type="button"
-            className="card-number"
-            aria-label={words.card.open(order.number)}
-            onClick={(event) => strayTap(order.id, event) || open()}
-          >
+          <button type="button" className="card-number" aria-label={words.card.open(order.number)} onClick={open}>
             {order.number}
           </button>
         </h3>
         <p className="card-status">
-          {order.alerting && (
+          {order.alerting && order.column !== 'preparing' && order.column !== 'ready' && (
             <span className="card-fresh">
               <Icon name="bell" />
               {words.card.fresh}
@@ -59,14 +57,14 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
         <p className="card-who">
           <Icon name={order.kind} />
           <span>
-            <strong>{order.customer ?? words.card.noName}</strong>
+            {!order.unread && <strong>{order.customer ?? words.card.noName}</strong>}
             <span className="card-kind">
               {order.kindLabel}
               {showVenue && ` · ${order.venueName}`}
             </span>
           </span>
         </p>
-        <When order={order} />
+        {!order.unread && <When order={order} />}
         <Comment text={order.comment} />
       </div>
       {/* The buttons stick to the foot of the column, but only over this part: number, time and note stay in sight above them. */}
@@ -74,17 +72,21 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
         <div className="card-body">
           <Marks order={order} />
           <Problems problems={order.trouble} />
-          <Items items={order.items} most={dense ? 2 : LINES[order.column]} onMore={open} />
-          {order.isCut && (
-            <p className="card-cut">
-              <Icon name="dots" /> {words.card.cut}
-            </p>
+          {!order.unread && (
+            <>
+              <Items items={order.items} most={dense ? 2 : LINES[order.column]} onMore={open} />
+              {order.isCut && (
+                <p className="card-cut">
+                  <Icon name="dots" /> {words.card.cut}
+                </p>
+              )}
+              <p className="card-sum">
+                <span>{words.card.itemCount(order.itemCount)}</span>
+                {order.total && <strong>{order.total.text}</strong>}
+              </p>
+              <Steps order={order} />
+            </>
           )}
-          <p className="card-sum">
-            <span>{words.card.itemCount(order.itemCount)}</span>
-            {order.total && <strong>{order.total.text}</strong>}
-          </p>
-          <Steps order={order} />
         </div>
         <Actions order={order} />
       </div>

@@ -1,11 +1,12 @@
 /** Everything known about one order, at the side of the board. */
 import type { ReactNode } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderDetail as DetailView, OrderCard } from '../../preload/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
@@ -21,7 +22,7 @@ import './order-detail.css';
 const { facts } = words.detail;
 
 export function OrderDetail({ orderId }: { orderId: string }) {
-  const card = useTopic('orders')[orderId];
+  const card = entryOf(useTopic('orders'), orderId);
   const { detail, readAgain } = useDetail(card);
   if (!card) return null;
   // What the card had no room for is all here.
@@ -29,6 +30,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
   return (
     <Dialog
       shape="side"
+      order={order.number}
       name={words.detail.name(order.number)}
       title={
         <span className="detail-title">
@@ -50,24 +52,33 @@ export function OrderDetail({ orderId }: { orderId: string }) {
         )}
         <Bags order={order} />
         <Facts order={order} />
-        <section>
-          <h3>
-            {words.detail.items} <span className="detail-count">{words.card.itemCount(order.itemCount)}</span>
-          </h3>
-          <Items items={order.items} prices />
-          <dl className="detail-sums">
-            {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
-            {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
-          </dl>
-        </section>
-        <More order={order} detail={detail} onDone={readAgain} />
-        <section>
-          <h3>{words.steps.title}</h3>
-          <Steps order={order} full />
-        </section>
+        {!order.unread && <All order={order} detail={detail} onDone={readAgain} />}
       </section>
       <Actions order={order} />
     </Dialog>
+  );
+}
+
+/** What only a reading of the order tells. */
+function All({ order, detail, onDone }: { order: OrderCard; detail: DetailView | null; onDone: () => void }) {
+  return (
+    <>
+      <section>
+        <h3>
+          {words.detail.items} <span className="detail-count">{words.card.itemCount(order.itemCount)}</span>
+        </h3>
+        <Items items={order.items} prices />
+        <dl className="detail-sums">
+          {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
+          {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
+        </dl>
+      </section>
+      <More order={order} detail={detail} onDone={onDone} />
+      <section>
+        <h3>{words.steps.title}</h3>
+        <Steps order={order} full />
+      </section>
+    </>
   );
 }
 

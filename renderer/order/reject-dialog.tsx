@@ -4,6 +4,7 @@ import type { CallInput, OrderCard } from '../../preload/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/field.tsx';
 import { setCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { reject } from '../state/order-commands.ts';
 import { words } from '../words.ts';
 import { keepReason, keptReason } from './kept-reasons.ts';
@@ -16,10 +17,10 @@ const MOST = 500;
 const close = () => setCounter({ rejecting: null });
 
 export function RejectDialog({ orderId }: { orderId: string }) {
-  const order = useTopic('orders')[orderId];
+  const order = entryOf(useTopic('orders'), orderId);
   if (!order) return null;
   return (
-    <Dialog title={words.reject.title(order.number)} onClose={close}>
+    <Dialog order={order.number} title={words.reject.title(order.number)} onClose={close}>
       {order.actions.some((action) => action.name === 'reject') ? (
         <RejectForm order={order} />
       ) : (
@@ -32,7 +33,7 @@ export function RejectDialog({ orderId }: { orderId: string }) {
 }
 
 function RejectForm({ order }: { order: OrderCard }) {
-  const own = useTopic('venues')[order.venueId]?.rejectReasons;
+  const own = entryOf(useTopic('venues'), order.venueId)?.rejectReasons;
   // The venue's own words, in its own language, where it has any.
   const presetsOf = (of: Code): readonly string[] => (own?.[of]?.length ? own[of] : words.reject.presets[of]);
   const [code, setCode] = useState<Code>('GENERIC');

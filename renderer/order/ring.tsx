@@ -9,13 +9,16 @@ import './ring.css';
 const CIRCLE = 'M50 8a42 42 0 1 1-.01 0Z';
 const OCTAGON = 'M50 5 82 18 95 50 82 82 50 95 18 82 5 50 18 18Z';
 
+/** Where nobody said how long this venue has, the seconds are about right, and Accept may still work when they are over. */
 export function Ring({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }) {
   const now = useServiceNow();
   const left = secondsLeft(deadline.at, now);
   const phase = ringPhase(left, deadline.totalSeconds);
   const shape = phase === 'last' || phase === 'over' ? OCTAGON : CIRCLE;
   const share = deadline.totalSeconds > 0 ? Math.min(1, left / deadline.totalSeconds) : 0;
-  const spoken = phase === 'over' ? words.ring.over(deadline.of) : words.ring.left(left, deadline.of);
+  const { about = false } = deadline;
+  const exact = phase === 'over' ? words.ring.over(deadline.of) : words.ring.left(left, deadline.of);
+  const spoken = about ? `${words.ring.about}: ${exact}` : exact;
   return (
     <div className="ring" data-phase={phase} role="timer" aria-label={spoken}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
@@ -26,7 +29,8 @@ export function Ring({ deadline }: { deadline: NonNullable<OrderCard['deadline']
         {phase === 'over' ? '!' : ringText(left)}
       </span>
       <span className="ring-words" aria-hidden="true">
-        {phase === 'over' ? words.ring.overShort : words.ring.to[deadline.of]}
+        {phase === 'over' && (about ? words.ring.maybeOver : words.ring.overShort)}
+        {phase !== 'over' && (about ? words.ring.about : words.ring.to[deadline.of])}
       </span>
     </div>
   );

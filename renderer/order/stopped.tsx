@@ -2,6 +2,7 @@
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
 import { touch } from '../state/order-commands.ts';
 import { words } from '../words.ts';
 import { Items } from './items.tsx';
@@ -10,11 +11,18 @@ import './stopped.css';
 export function Stopped() {
   const orders = useTopic('orders');
   const hushed = useCounter((counter) => counter.hushed);
-  const order = Object.values(orders).find(({ id, stopped }) => stopped && !hushed[id]);
+  const order = Object.values(orders).find(({ id, stopped }) => stopped && !entryOf(hushed, id));
   if (!order) return null;
   const seen = () => touch(order);
   return (
-    <Dialog key={order.id} shape="full" name={words.stopped.title(order.number)} title={words.stopped.head} onClose={seen}>
+    <Dialog
+      key={order.id}
+      order={order.number}
+      shape="full"
+      name={words.stopped.title(order.number)}
+      title={words.stopped.head}
+      onClose={seen}
+    >
       <div className="stopped" role="alert">
         <p className="stopped-number">
           <Icon name="cross" />

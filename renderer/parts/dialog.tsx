@@ -11,26 +11,44 @@ interface DialogProps {
   title: ReactNode;
   /** The accessible name, where the title alone would not tell. */
   name?: string;
-  shape?: 'middle' | 'side' | 'full';
+  shape?: 'middle' | 'side' | 'full' | 'call';
+  /** The number of the order it is about. */
+  order?: string;
+  /** What closing it means, where that is more than closing; stands on its button. */
+  closing?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function Dialog({ title, name, shape = 'middle', onClose, children }: DialogProps) {
+export function Dialog({ title, name, shape = 'middle', order, closing, onClose, children }: DialogProps) {
   useEffect(() => {
     setCounter(({ dialogs }) => ({ dialogs: dialogs + 1 }));
     return () => setCounter(({ dialogs }) => ({ dialogs: dialogs - 1 }));
   }, []);
   return (
-    <ModalOverlay className="dialog-shade" isOpen isDismissable onOpenChange={(open) => open || onClose()}>
+    <ModalOverlay
+      className="dialog-shade"
+      data-surface=""
+      data-order={order}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => open || onClose()}
+    >
       <Modal className={`dialog dialog-${shape}`}>
         <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
           <UrgentStrips />
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <button type="button" className="button quiet square" aria-label={words.detail.close} onClick={onClose}>
-              <Icon name="cross" />
-            </button>
+            {closing === undefined ? (
+              <button type="button" className="button quiet square" aria-label={words.detail.close} onClick={onClose}>
+                <Icon name="cross" />
+              </button>
+            ) : (
+              <button type="button" className="button big dialog-closing" onClick={onClose}>
+                <Icon name="cross" />
+                {closing}
+              </button>
+            )}
           </header>
           {children}
         </AriaDialog>

@@ -8,6 +8,7 @@ import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { Alarm } from './alarm.tsx';
+import { Backups } from './backups.tsx';
 import { Couriers } from './couriers.tsx';
 import { DeliveryPickup } from './delivery-pickup.tsx';
 import { DeliveryWebhooks } from './delivery-webhooks.tsx';
@@ -85,6 +86,7 @@ export function Settings() {
             )}
             {held.settings.service.merchant_id !== null && <DeliveryWebhooks key={held.settings.service.merchant_id} />}
             <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
+            <Backups backup={held.settings.backup} onSaved={read} />
             <ThisComputer desktop={held.settings.desktop} onSaved={read} />
             <PinSettings />
             <KeysHelp />

@@ -10,6 +10,7 @@ import { ConnectForm } from '../setup/connect-form.tsx';
 import { useApp, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { RejectReasons } from './reject-reasons.tsx';
+import { VenueName } from './venue-name.tsx';
 
 const said = words.settings;
 type Flavour = VenueView['flavour'];
@@ -98,6 +99,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
       />
       {problem && <ProblemText problem={problem} spoken />}
       {reset.problem && <ProblemText problem={reset.problem} spoken />}
+      <VenueName venue={venue} />
       <RejectReasons venue={venue} />
     </div>
   );

@@ -1,6 +1,7 @@
 /** What the counter does by itself: the time for an undo, reminders of pre-orders, and auto-accept by rules with its end. */
 import { useState } from 'react';
 import type { AcceptRule, WorkSettings } from '../../preload/contract.ts';
+import { TimeField } from '../parts/date-field.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -95,14 +96,8 @@ function AutoAccept({ keep, busy, last }: { keep: (change: Partial<WorkSettings>
           onChoose={setLasts}
           options={LASTS.map((value) => [value, words.rush.until(clockText(now + Number(value) * HOUR_MS))])}
         />
-        <label className="field">
-          <span>{said.from}</span>
-          <input type="time" value={rule.from} onChange={({ target }) => set({ from: target.value })} />
-        </label>
-        <label className="field">
-          <span>{said.to}</span>
-          <input type="time" value={rule.to} onChange={({ target }) => set({ to: target.value })} />
-        </label>
+        <TimeField label={said.from} value={rule.from} onChange={(from) => set({ from })} />
+        <TimeField label={said.to} value={rule.to} onChange={(to) => set({ to })} />
         <label className="field">
           <span>{said.mostItems}</span>
           <input

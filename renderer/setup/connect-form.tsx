@@ -1,7 +1,7 @@
 /** Connecting a venue: addresses, credentials, and the authorization code. Secrets live in the form's own fields and leave with it. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { calls, type Settings } from '../../preload/contract.ts';
+import { calls, type Problem, type Settings } from '../../preload/contract.ts';
 import { Choices, Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';
@@ -26,6 +26,7 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
   const [secretKept, setSecretKept] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const connect = useCall('venue.connect');
+  const rename = useCall('venue.rename');
 
   const readSettings = async () => {
     const answer = await call('settings.get', {});
@@ -61,8 +62,9 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
     setErrors({});
     const connected = await connect.run(checked.output);
     forgetSecrets(form.current);
-    if (connected) onDone();
-    else void readSettings();
+    if (!connected) return void readSettings();
+    const name = text('venueName');
+    if (name === '' || (await rename.run({ venueId: connected.venueId, name }))) onDone();
   };
 
   return (
@@ -121,7 +123,8 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
         <Field label={said.authorizationCode} name="authorizationCode" type="password" error={errors.authorizationCode} />
         <Field label={said.redirectUri} name="redirectUri" error={errors.redirectUri} />
       </fieldset>
-      {connect.problem && <ProblemText problem={connect.problem} spoken />}
+      <Field label={said.venueName} name="venueName" maxLength={80} hint={said.venueNameHint} />
+      {(connect.problem ?? rename.problem) && <ProblemText problem={(connect.problem ?? rename.problem) as Problem} spoken />}
       <div className="form-end">
         <button type="submit" className="button big go" disabled={connect.busy}>
           {connect.busy ? said.submitting : said.submit}

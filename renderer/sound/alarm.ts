@@ -9,6 +9,9 @@ const FIRST_LOUDNESS = 0.35;
 const FULL_AFTER_S = 25;
 const INSIST_FROM_S = 30;
 const INSIST_FULL_AFTER_S = 60;
+const KNOCK_HZ = 150;
+const KNOCK_LOUDNESS = 0.5;
+const KNOCK_S = 0.12;
 
 export interface Alarm {
   /** Rings until `stop`, also when the sound is blocked now and allowed later. Ringing already: goes on as it is, or changes to another sound. */
@@ -16,6 +19,8 @@ export interface Alarm {
   stop(): void;
   /** Rings once, to be heard as a test. Call it from a touch: that is what a browser waits for. */
   ringOnce(sound: SoundName): void;
+  /** A short dull tone; nothing where the sound is not let through yet. */
+  knock(): void;
   /** 0..1; holds at once. */
   setVolume(volume: number): void;
   /** Asks the browser to let the sound through; works from a touch or a key. */
@@ -26,7 +31,7 @@ export interface Alarm {
 export function createAlarm(onState: (state: SoundState) => void): Alarm {
   if (typeof AudioContext === 'undefined') {
     onState('none');
-    return { start() {}, stop() {}, ringOnce() {}, setVolume() {}, unblock() {} };
+    return { start() {}, stop() {}, ringOnce() {}, knock() {}, setVolume() {}, unblock() {} };
   }
   const context = new AudioContext({ latencyHint: 'playback' });
   const calls = new Map<SoundName, AudioBuffer>();
@@ -77,6 +82,18 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
       source.buffer = callOf(sound);
       source.connect(master);
       source.start();
+    },
+    knock() {
+      if (context.state !== 'running') return;
+      const tone = context.createOscillator();
+      const level = context.createGain();
+      const now = context.currentTime;
+      tone.frequency.setValueAtTime(KNOCK_HZ, now);
+      level.gain.setValueAtTime(KNOCK_LOUDNESS, now);
+      level.gain.exponentialRampToValueAtTime(0.001, now + KNOCK_S);
+      tone.connect(level).connect(master);
+      tone.start(now);
+      tone.stop(now + KNOCK_S);
     },
     setVolume(volume) {
       master.gain.value = volume;

@@ -40,6 +40,11 @@ export function tryTheSound(sound: SoundName = 'delivery'): void {
   alarm?.ringOnce(sound);
 }
 
+/** A short dull knock: a touch that did nothing is heard, and sounds like no order. */
+export function knock(): void {
+  alarm?.knock();
+}
+
 /** Whether a courier has come near since. */
 function couriersComing(before: Counter, now: Counter): boolean {
   const was = before.held?.state.orders ?? {};

@@ -22,11 +22,11 @@ export function applyPush(held: Held | null, push: Push): { held: Held | null; g
 function applyChanges(state: CounterState, changes: Change[]): CounterState {
   const next = { ...state };
   for (const { topic, id, value } of changes) {
-    const entries: Record<string, unknown> = { ...next[topic] };
-    if (value === null) delete entries[id];
-    else entries[id] = value;
+    // Written out: setting a field named by an id would not do for every id there can be.
+    const entries: Record<string, unknown> = next[topic];
+    const { [id]: _gone, ...others } = entries;
     // Change ties the value to its topic; the compiler cannot follow that through the index.
-    Object.assign(next, { [topic]: entries });
+    Object.assign(next, { [topic]: value === null ? others : { ...entries, [id]: value } });
   }
   return next;
 }

@@ -1,5 +1,6 @@
 /** What stands where on the board: orders by column, the most pressing at the top of each. */
 import type { Column, OrderCard } from '../../preload/contract.ts';
+import { entryOf } from './entry-of.ts';
 
 export type Columns = Record<Column, OrderCard[]>;
 
@@ -29,7 +30,7 @@ export function columnsOf(orders: Record<string, OrderCard>): Columns {
 /** Orders that nobody has touched yet, the most pressing first; those in `hushed` were touched here a moment ago. */
 export function alertingOrders(orders: Record<string, OrderCard>, hushed: Record<string, true>): OrderCard[] {
   return Object.values(orders)
-    .filter((order) => order.alerting && !hushed[order.id])
+    .filter((order) => order.alerting && !entryOf(hushed, order.id))
     .sort((a, b) => compare(a.deadline?.at ?? LAST, b.deadline?.at ?? LAST) || compare(a.placedAt ?? '', b.placedAt ?? ''));
 }
 

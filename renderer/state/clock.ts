@@ -1,6 +1,6 @@
 /** One tick a second for everything on screen that depends on the time. */
 import { create } from 'zustand';
-import { useApp } from './counter.ts';
+import { readCounter, useApp } from './counter.ts';
 
 const useTick = create<{ now: number }>(() => ({ now: Date.now() }));
 
@@ -15,6 +15,14 @@ export function startClock(): void {
   // A screen that was hidden shows the right time at once.
   document.addEventListener('visibilitychange', () => useTick.setState({ now: Date.now() }));
 }
+
+/** Calls `follow` at every tick, outside what is drawn. */
+export function onTick(follow: () => void): void {
+  useTick.subscribe(follow);
+}
+
+/** The service's clock at this moment, ms. */
+export const serviceNow = (): number => Date.now() + (readCounter().held?.state.app.app?.clockOffsetMs ?? 0);
 
 /** This machine's clock, ms. */
 export const useNow = () => useTick((tick) => tick.now);

@@ -20,7 +20,7 @@ export interface Counter {
   /** The order whose details are open. */
   openOrder: string | null;
   /** Which of the venue's screens this is. */
-  view: 'counter' | 'kitchen' | 'customer' | 'gallery';
+  view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'day';
   rushOpen: boolean;
   drillOpen: boolean;
@@ -49,7 +49,7 @@ export interface Counter {
 
 function viewOf(search: string): Counter['view'] {
   const view = new URLSearchParams(search).get('view');
-  return view === 'kitchen' || view === 'customer' || view === 'gallery' ? view : 'counter';
+  return view === 'kitchen' || view === 'customer' ? view : 'counter';
 }
 
 export const useCounter = create<Counter>(() => ({

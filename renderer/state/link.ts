@@ -1,5 +1,6 @@
 /** Ties the doorway to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
 import type { Answer, CallInput, CallName, CallOutput, Doorway, Push } from '../../preload/contract.ts';
+import { isPressed } from '../touch/hands.ts';
 import { words } from '../words.ts';
 import { applyPush } from './apply-push.ts';
 import { readCounter, setCounter } from './counter.ts';
@@ -31,9 +32,12 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 
 /** Pushes of a rush are drawn together, at most so often, ms; the first one at once. A timer, not a frame: a hidden page must ring too. */
 const DRAW_EVERY_MS = 60;
+/** While a finger is down nothing changes under it; a press is that long at most, ms. */
+const PRESS_WAITS_MS = 700;
 let unread: Push[] = [];
 let lastDrawn = Number.NEGATIVE_INFINITY;
 let drawing: ReturnType<typeof setTimeout> | null = null;
+let heldSince: number | null = null;
 
 function receive(push: Push): void {
   unread.push(push);
@@ -44,8 +48,15 @@ function receive(push: Push): void {
 }
 
 function draw(): void {
+  const now = performance.now();
   drawing = null;
-  lastDrawn = performance.now();
+  if (isPressed() && now - (heldSince ?? now) < PRESS_WAITS_MS) {
+    heldSince ??= now;
+    drawing = setTimeout(draw, DRAW_EVERY_MS);
+    return;
+  }
+  heldSince = null;
+  lastDrawn = now;
   const pushes = unread;
   unread = [];
   let held = readCounter().held;

@@ -1,10 +1,8 @@
 /** What staff do to an order, from the touch to the bridge: once per touch, and a refusal is shown on the card. */
 import type { ActionName, Answer, CallInput, OrderCard } from '../../preload/contract.ts';
 import { readCounter, setCounter, without } from './counter.ts';
+import { entryOf } from './entry-of.ts';
 import { call } from './link.ts';
-import { isStrayTap, type Tap } from './stray-tap.ts';
-
-let lastTap: Tap | null = null;
 
 /** How long the bridge's own word may follow its answer, ms. */
 const WORD_FOLLOWS_MS = 1000;
@@ -14,7 +12,7 @@ const WORD_FOLLOWS_MS = 1000;
  * as soon as the bridge is back and still says so.
  */
 export function touch(order: OrderCard): void {
-  if ((order.alerting || order.stopped) && !readCounter().hushed[order.id]) void hush(order.id);
+  if ((order.alerting || order.stopped) && !entryOf(readCounter().hushed, order.id)) void hush(order.id);
 }
 
 async function hush(orderId: string): Promise<void> {
@@ -23,16 +21,6 @@ async function hush(orderId: string): Promise<void> {
   // Without a link it stays silent until the link is back: nobody could stop it otherwise.
   if (!answer.ok && !readCounter().linked) return;
   setTimeout(() => setCounter(({ hushed }) => ({ hushed: without(hushed, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
-}
-
-/** True when this touch is the second half of a double tap that was meant for the order that stood here before. */
-export function strayTap(orderId: string, event: { clientX: number; clientY: number; timeStamp: number; detail: number }): boolean {
-  // A key press has no place on the screen.
-  if (event.detail === 0) return false;
-  const tap = { orderId, x: event.clientX, y: event.clientY, at: event.timeStamp };
-  const stray = isStrayTap(lastTap, tap);
-  if (!stray) lastTap = tap;
-  return stray;
 }
 
 /** Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. */
@@ -77,7 +65,7 @@ export function dismissRefusal(orderId: string): void {
 }
 
 async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<void> {
-  if (readCounter().sending[order.id]) return;
+  if (entryOf(readCounter().sending, order.id)) return;
   touch(order);
   setCounter(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));
   const answer = await command();

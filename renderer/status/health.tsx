@@ -15,16 +15,19 @@ export function Health() {
   return (
     <Dialog title={words.status.details} onClose={() => setCounter({ healthOpen: false })}>
       <ul className="health">
-        {signs.map((sign) => (
-          <li key={sign.id} data-mood={sign.mood}>
-            <Icon name={sign.icon} />
-            <span>
-              <strong>{sign.name}</strong>
-              <span>{sign.says}</span>
-              {sign.id === 'receiver' && app.receiver.url && <code>{app.receiver.url}</code>}
-            </span>
-          </li>
-        ))}
+        {/* The venues stand below, each with all that is known of it. */}
+        {signs
+          .filter(({ icon }) => icon !== 'plug')
+          .map((sign) => (
+            <li key={sign.id} data-mood={sign.mood}>
+              <Icon name={sign.icon} />
+              <span>
+                <strong>{sign.name}</strong>
+                <span>{sign.says}</span>
+                {sign.id === 'receiver' && app.receiver.url && <code>{app.receiver.url}</code>}
+              </span>
+            </li>
+          ))}
         {Object.keys(printers).length === 0 && (
           <li data-mood="quiet">
             <Icon name="printer" />

@@ -1,5 +1,5 @@
 /** What the status bar may claim: one sign for each thing the counter depends on, with words and proof. Pure. */
-import type { AppView, PrinterView } from '../../preload/contract.ts';
+import type { AppView, PrinterView, VenueView } from '../../preload/contract.ts';
 import { ageText } from '../time/texts.ts';
 import { freshness } from '../time/urgency.ts';
 import { words } from '../words.ts';
@@ -9,7 +9,7 @@ export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
 
 export interface Sign {
   id: string;
-  icon: 'service' | 'receiver' | 'printer' | 'till';
+  icon: 'service' | 'receiver' | 'printer' | 'till' | 'plug';
   name: string;
   mood: Mood;
   /** A few words beside the name. */
@@ -21,10 +21,12 @@ export interface Sign {
 const SERVICE_MOOD = { fresh: 'good', stale: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
 const PRINTER_MOOD = { ready: 'good', printing: 'good', unconfirmed: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
 
-/** The connection to the service at `now` (ms): green only with an answer within the last 15 s, and always with its age. */
+/** The connection to the service at `now` (ms): before the first order there is nothing to ask; then green only with an answer within the last 15 s, and always with its age. */
 export function serviceSign(service: AppView['service'], now: number): Sign {
   const state = freshness(service, now);
   const age = service.lastContactAt === null ? null : Math.max(0, now - Date.parse(service.lastContactAt));
+  if (service.idle && state === 'stale')
+    return { id: 'service', icon: 'service', name: words.status.service, mood: 'quiet', short: words.status.idle, says: service.says };
   const contact =
     age === null
       ? words.status.neverContact
@@ -74,6 +76,11 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
   const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
   const short = till.state === 'trouble' ? till.says : age === null ? words.status.printer.unknown : words.status.contact(age);
   return { id: 'till', icon: 'till', name: words.steps.till, mood: PRINTER_MOOD[till.state], short, says: `${till.says} (${short})` };
+}
+
+/** A venue that must be connected again; one that is connected needs no sign of its own. */
+export function venueSign({ id, name, state, says }: VenueView): Sign[] {
+  return state === 'connected' ? [] : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: words.status.reconnect, says }];
 }
 
 /** Without a link nothing is known any more: every sign loses its colour and says so. */

@@ -9,6 +9,8 @@ import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
+import { useUnanswered } from '../unanswered/keep-calling.ts';
+import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
 import { words } from '../words.ts';
 import './strips.css';
 
@@ -71,7 +73,10 @@ export function SoundStrip() {
 
 function NewOrderBanner() {
   const hushed = useCounter((counter) => counter.hushed);
-  const alerting = alertingOrders(useTopic('orders'), hushed);
+  const { call, strip } = useUnanswered();
+  // What the call or its strip names already is not told twice.
+  const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
+  const alerting = alertingOrders(useTopic('orders'), hushed).filter(({ id }) => !named.has(id));
   const [first] = alerting;
   const see = () => {
     for (const order of alerting) touch(order);
@@ -82,7 +87,7 @@ function NewOrderBanner() {
   return (
     <div aria-live="assertive">
       {first && (
-        <button type="button" className="strip strip-new" onClick={see}>
+        <button key={alerting.map(({ id }) => id).join()} type="button" className="strip strip-new" onClick={see}>
           <Icon name="bell" />
           <strong>{bannerText(alerting, first)}</strong>
         </button>
@@ -92,6 +97,9 @@ function NewOrderBanner() {
 }
 
 function bannerText(alerting: OrderCard[], first: OrderCard): string {
+  // What rings under way (a cancel that was told) is no new order, and more pressing than one.
+  const underWay = alerting.find(({ column }) => column === 'preparing' || column === 'ready');
+  if (underWay) return words.banner.look(underWay.number);
   if (alerting.length > 1) return words.banner.many(alerting.length);
   return first.column === 'scheduled' ? words.banner.reminder(first.number) : words.banner.one(first.number);
 }
@@ -101,7 +109,10 @@ export function UrgentStrips() {
   return (
     <>
       <LinkStrip />
-      <NewOrderBanner />
+      <div className="foot-strips">
+        <NewOrderBanner />
+        <WaitingStrip />
+      </div>
     </>
   );
 }

@@ -1,15 +1,17 @@
 /** The signs of this moment, for the status bar and the list behind it. */
 import { useServiceNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
-import { printerSign, receiverSign, type Sign, serviceSign, tillSign, unlinked } from './signs.ts';
+import { printerSign, receiverSign, type Sign, serviceSign, tillSign, unlinked, venueSign } from './signs.ts';
 
 export function useSigns(): Sign[] {
   const app = useApp();
   const printers = useTopic('printers');
+  const venues = useTopic('venues');
   const linked = useCounter((counter) => counter.linked);
   const now = useServiceNow();
   if (!app) return [];
   const signs = [
+    ...Object.values(venues).flatMap(venueSign),
     serviceSign(app.service, now),
     receiverSign(app.receiver),
     ...Object.values(printers).map(printerSign),

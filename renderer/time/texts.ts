@@ -5,18 +5,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "18:42" of an ISO time; "" when it cannot be read. `timeZone` is the machine's own when not given. */
+/** "18:42" of an ISO time, "18.42" in Finnish; "" when it cannot be read. `timeZone` is the machine's own when not given. */
 export function clockText(iso: string | number, timeZone?: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(date);
+  return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(date);
 }
 
 /** "18:42:07" of an ISO time. */
 export function clockWithSeconds(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(date);
+  return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(date);
 }
 
 /** "18:42" today, "Tomorrow 12:30", "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
@@ -56,8 +56,13 @@ export function ageText(ms: number): string {
 
 /** Seconds for the middle of the ring: "148", and "14:32" from 200 seconds on. */
 export function ringText(seconds: number): string {
-  if (seconds < 200) return String(seconds);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return seconds < 200 ? String(seconds) : leftText(seconds);
+}
+
+/** Seconds in a sentence: "0:52", "14:32"; with `about`, "about 0:52". */
+export function leftText(seconds: number, about = false): string {
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return about ? `${words.ring.about} ${text}` : text;
 }
 
 /** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */

@@ -1,10 +1,13 @@
 /** The control API: what a test, the demo or training mode tells the service in a box to do. Not part of the interface document. */
 import { URL } from 'node:url';
+import type { Awkward } from '../awkward/awkward.ts';
 import type { Clock } from '../clock.ts';
 import { type Deliveries, type Delivery, STEPS } from '../delivery/deliveries.ts';
 import type { Merchants } from '../delivery/merchants.ts';
+import { newId } from '../ids.ts';
 import type { Notifier } from '../notifications.ts';
 import type { Documents } from '../orders/documents.ts';
+import { readShape } from '../orders/group.ts';
 import { KINDS, type Kind } from '../orders/kinds.ts';
 import type { SandboxOrder } from '../orders/order.ts';
 import type { Feature } from '../orders/order-api.ts';
@@ -17,6 +20,7 @@ import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wi
 import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 import { CONTROL_PAGE } from './control-page.ts';
+import { storyOf } from './story.ts';
 
 export interface ControlParts {
   client: Client;
@@ -28,6 +32,7 @@ export interface ControlParts {
   deliveries: Deliveries;
   notifier: Notifier;
   faults: Faults;
+  awkward: Awkward;
   journal: Journal;
   documents: Documents;
   enabled: Set<Feature>;
@@ -37,12 +42,15 @@ export interface ControlParts {
 
 type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;
 
+/** A lag that was ordered for one change holds so much longer for the changes that follow it. */
+const LAG_IS_KEPT_MS = 60_000;
 const DEFAULT_REDIRECT = 'http://127.0.0.1/connected';
 
 const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['POST', '/venues', 201, (parts, body) => grantFor(parts, parts.venues.open(body), body)],
   ['GET', '/venues', 200, (parts) => ({ venues: parts.venues.all() })],
   ['POST', '/venues/:id/authorization-code', 201, (parts, body, id) => grantFor(parts, venue(parts, id), body)],
+  ['POST', '/venues/:id/revoke', 200, revokeAccess],
   ['PATCH', '/venues/:id', 200, (parts, body, id) => changeVenue(venue(parts, id), body)],
   ['POST', '/venues/:id/onboard', 200, onboard],
   ['POST', '/brands', 201, openBrand],
@@ -51,18 +59,19 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['DELETE', '/webhooks', 204, (parts) => parts.notifier.setWebhook(null)],
   ['POST', '/orders', 201, placeOrder],
   ['GET', '/orders', 200, (parts) => ({ orders: parts.orders.all().map(described) })],
+  ['GET', '/orders/:id/story', 200, (parts, _, id) => storyOf(order(parts, id), parts.journal)],
   ['GET', '/orders/:id', 200, (parts, _, id) => ({ ...described(order(parts, id)), documents: parts.documents.uploaded(id) })],
   [
     'POST',
     '/orders/:id/cancel',
     200,
-    (parts, body, id) => told(parts, id, (it) => parts.orders.cancel(it, body.by === 'support' ? 'support' : 'consumer')),
+    (parts, body, id) => told(parts, id, body, (it) => parts.orders.cancel(it, body.by === 'support' ? 'support' : 'consumer')),
   ],
-  ['POST', '/orders/:id/staff-accept', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.accept(it, 'staff', null))],
-  ['POST', '/orders/:id/staff-ready', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.ready(it, 'staff'))],
-  ['POST', '/orders/:id/courier-arrives', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.courierArrives(it))],
-  ['POST', '/orders/:id/pickup', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.courierPicksUp(it))],
-  ['POST', '/orders/:id/delivered', 200, (parts, _, id) => told(parts, id, (it) => parts.orders.delivered(it, 'courier'))],
+  ['POST', '/orders/:id/staff-accept', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.accept(it, 'staff', null))],
+  ['POST', '/orders/:id/staff-ready', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.ready(it, 'staff'))],
+  ['POST', '/orders/:id/courier-arrives', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.courierArrives(it))],
+  ['POST', '/orders/:id/pickup', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.courierPicksUp(it))],
+  ['POST', '/orders/:id/delivered', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.delivered(it, 'courier'))],
   ['POST', '/merchants', 201, openMerchant],
   ['GET', '/deliveries', 200, (parts) => ({ deliveries: parts.deliveries.all() })],
   ['GET', '/deliveries/:id', 200, (parts, _, id) => delivery(parts, id)],
@@ -73,6 +82,17 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['POST', '/faults', 201, (parts, body) => parts.faults.add(body)],
   ['GET', '/faults', 200, (parts) => ({ faults: parts.faults.list() })],
   ['DELETE', '/faults', 204, (parts) => parts.faults.clear()],
+  ['GET', '/awkward', 200, awkwardView],
+  [
+    'POST',
+    '/awkward',
+    200,
+    (parts, body) => {
+      parts.awkward.switchOn(body);
+      return awkwardView(parts);
+    },
+  ],
+  ['DELETE', '/awkward', 204, (parts) => parts.awkward.switchOff()],
 ];
 
 export async function serveControl(parts: ControlParts, request: Incoming): Promise<Reply> {
@@ -149,8 +169,29 @@ function placeOrder(parts: ControlParts, body: Fields): unknown {
   const kind = body.kind ?? 'instant';
   if (!KINDS.includes(kind as Kind)) throw new Refusal(400, { reason: `"kind" must be one of ${KINDS.join(', ')}.` });
   const wishes = isFields(body.order) ? body.order : {};
-  if (typeof wishes.id === 'string' && parts.orders.get(wishes.id)) throw new Refusal(409, { reason: 'An order with this id exists.' });
-  return described(parts.orders.place(at, kind as Kind, wishes));
+  const id = wishes.id ?? newId();
+  if (typeof id !== 'string') throw new Refusal(400, { reason: '"id" must be a text.' });
+  if (parts.orders.get(id)) throw new Refusal(409, { reason: 'An order with this id exists.' });
+  const groupShape = readShape(body.group_shape);
+  const placing = {
+    wishes,
+    ...(groupShape ? { groupShape } : {}),
+    ...(typeof body.pickup_eta_after_ms === 'number' ? { pickupEtaAfterMs: body.pickup_eta_after_ms } : {}),
+  };
+  const faults = Array.isArray(body.faults) ? body.faults.filter(isFields) : [];
+  return described(parts.awkward.place(at, kind as Kind, id, placing, faults));
+}
+
+/** Every token of the venue ends. `forbidden_ms`: for so long it is answered 403, and 401 after that. */
+function revokeAccess(parts: ControlParts, body: Fields, id: string): unknown {
+  const forbidden = body.forbidden_ms ?? 0;
+  if (typeof forbidden !== 'number' || !(forbidden >= 0)) throw new Refusal(400, { reason: '"forbidden_ms" must be a number, 0 or more.' });
+  parts.tokens.resetVenue(venue(parts, id).id, forbidden);
+  return { venue_id: id };
+}
+
+function awkwardView(parts: ControlParts): unknown {
+  return { ...parts.awkward.view(), did: parts.journal.since(0).filter(({ kind }) => kind === 'awkward') };
 }
 
 function advanceClock(parts: ControlParts, body: Fields): unknown {
@@ -160,8 +201,13 @@ function advanceClock(parts: ControlParts, body: Fields): unknown {
   return { now: parts.clock.iso() };
 }
 
-function told(parts: ControlParts, id: string, change: (order: SandboxOrder) => void): unknown {
+/** `lag_ms`: it is told at once, and reads show what was for so long. */
+function told(parts: ControlParts, id: string, body: Fields, change: (order: SandboxOrder) => void): unknown {
   const it = order(parts, id);
+  if (body.lag_ms !== undefined) {
+    const fault = { match: `GET *orders/${it.id}`, lag_ms: body.lag_ms };
+    parts.faults.add({ ...fault, for_ms: Number(body.lag_ms) + LAG_IS_KEPT_MS });
+  }
   change(it);
   return described(it);
 }

@@ -35,8 +35,11 @@ export const CONTROL_PAGE = `<!doctype html>
       <input name="match" size="26" value="PUT /orders/*/accept" aria-label="What it hits">
       <select name="what" aria-label="What it does">
         <option value='{"status":500}'>500</option><option value='{"status":503}'>503</option>
-        <option value='{"status":429,"headers":{"retry-after":"5"}}'>429</option><option value='{"delay_ms":5000}'>5 s late</option>
+        <option value='{"status":429,"retry_after_seconds":5}'>429, 5 s</option>
+        <option value='{"status":429,"retry_after_seconds":5,"retry_after_form":"date"}'>429, until a date</option><option value='{"delay_ms":5000}'>5 s late</option>
         <option value='{"drop":"before"}'>cut before</option><option value='{"drop":"after"}'>cut after</option>
+        <option value='{"no_effect":true}'>202, and nothing happens</option><option value='{"overtaken_by":"staff"}'>merchant app was faster</option>
+        <option value='{"overtaken_by":"consumer"}'>consumer cancels meanwhile</option><option value='{"lag_ms":5000,"for_ms":60000,"times":100000}'>reads lag 5 s (for a minute)</option>
         <option value='{"duplicate":true}'>twice (notification)</option><option value='{"bad_signature":true}'>wrong signature (notification)</option>
       </select>
       <input name="times" type="number" min="1" value="1" style="width:4rem" aria-label="How often">
@@ -81,6 +84,8 @@ export const CONTROL_PAGE = `<!doctype html>
     const time = entry.at.slice(11, 19) + ' ';
     if (entry.kind === 'order') return time + entry.order_number + ' ' + entry.event + ' (' + entry.by + ')';
     if (entry.kind === 'notification') return time + '→ ' + (entry.status ?? entry.type) + ' #' + entry.attempt + ': ' + entry.outcome;
+    if (entry.kind === 'event') return time + '→ ' + entry.type + ' #' + entry.attempt + ': ' + entry.outcome;
+    if (entry.kind === 'awkward') return time + '⚡ ' + entry.trouble + ' ' + JSON.stringify(entry.ordered);
     return time + '← ' + entry.method + ' ' + entry.path + ': ' + (entry.status ?? 'cut') + (entry.fault ? ' [' + entry.fault + ']' : '');
   }
   async function look() {
@@ -90,7 +95,7 @@ export const CONTROL_PAGE = `<!doctype html>
     if (at('venue').length !== venues.length) at('venue').replaceChildren(...venues.map((venue) => new Option(venue.name, venue.id, false, venue.id === chosen)));
     at('orders').replaceChildren(...orders.slice(-60).reverse().map(row));
     at('clock').textContent = now.slice(0, 19).replace('T', ' ') + ' UTC';
-    at('faults').textContent = faults.map((fault) => fault.match + ' × ' + fault.times).join(' · ');
+    at('faults').textContent = faults.map((fault) => fault.match + (fault.times === null ? '' : ' × ' + fault.times)).join(' · ');
     for (const entry of entries) {
       seen = entry.seq;
       const line = Object.assign(document.createElement('li'), { textContent: words(entry) });

@@ -237,7 +237,9 @@ export function createDeliveryApi(parts: {
       if (!endpoint) throw new Refusal(405, deliveryError('METHOD_NOT_ALLOWED', `Use ${here.map(([method]) => method).join(' or ')}.`));
       const [method, path, , status, serve] = endpoint;
       const ids = (path.exec(request.path) ?? []).slice(1).map(decodeURIComponent);
-      const body = serve({ merchant, ids, body: method === 'GET' ? {} : fieldsOf(request.body) });
+      const given = method === 'GET' ? {} : fieldsOf(request.body);
+      checkBooleans(given);
+      const body = serve({ merchant, ids, body: given });
       return { status, ...(status === 204 ? {} : { body }) };
     },
     read(path) {
@@ -246,6 +248,25 @@ export function createDeliveryApi(parts: {
       return { operation: operation ?? null, orderId };
     },
   };
+}
+
+/** 2.7 and 4.4: the fields that the document calls booleans, wherever they stand in a body. Left out they have their default. */
+const BOOLEANS = [
+  'disabled',
+  'is_no_contact',
+  'is_required',
+  'should_send_sms_to_dropoff_contact',
+  'send_tracking_link_sms',
+  'id_check_required',
+];
+
+function checkBooleans(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(checkBooleans);
+  if (!isFields(value)) return;
+  for (const [key, entry] of Object.entries(value)) {
+    if (BOOLEANS.includes(key) && typeof entry !== 'boolean') throw wrong(`${key} must be a boolean.`);
+    checkBooleans(entry);
+  }
 }
 
 function tracking({ trackingId }: Delivery): Fields {

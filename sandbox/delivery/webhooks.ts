@@ -98,14 +98,12 @@ export function createDeliveryWebhooks(options: { clock: Clock; journal: Journal
 
   return {
     create(merchantId, body) {
-      const config = configIn(body.callback_config);
-      if (!config) throw wrong('callback_config.exponential_retry_backoff is required.');
       const webhook: DeliveryWebhook = {
         id: newId(),
         merchantId,
         url: address(body.callback_url),
         secret: secretIn(body.client_secret),
-        ...config,
+        ...configIn(body.callback_config),
         disabled: body.disabled === true,
         events: Object.keys(EVENT_TYPES).filter((type) => EVENT_TYPES[type]),
         createdAt: clock.iso(),
@@ -118,11 +116,15 @@ export function createDeliveryWebhooks(options: { clock: Clock; journal: Journal
     get: (merchantId, id) => shown(own(merchantId, id)),
     update(merchantId, id, body) {
       const webhook = own(merchantId, id);
-      if (body.callback_config !== undefined) Object.assign(webhook, configIn(body.callback_config) ?? {});
-      if (body.callback_url !== undefined) webhook.url = address(body.callback_url);
-      if (body.client_secret !== undefined) webhook.secret = secretIn(body.client_secret);
-      if (body.disabled !== undefined) webhook.disabled = body.disabled === true;
-      if (body.subscribed_events !== undefined) webhook.events = eventsIn(body.subscribed_events);
+      // All of it or nothing: a refused change must not have changed half.
+      const changes = {
+        ...(body.callback_config === undefined ? {} : configIn(body.callback_config)),
+        ...(body.callback_url === undefined ? {} : { url: address(body.callback_url) }),
+        ...(body.client_secret === undefined ? {} : { secret: secretIn(body.client_secret) }),
+        ...(body.subscribed_events === undefined ? {} : { events: eventsIn(body.subscribed_events) }),
+        disabled: typeof body.disabled === 'boolean' ? body.disabled : webhook.disabled,
+      };
+      Object.assign(webhook, changes);
       webhook.modifiedAt = clock.iso();
       return shown(webhook);
     },
@@ -161,9 +163,9 @@ function shown({ id, url, base, most, disabled, events, createdAt, modifiedAt }:
   };
 }
 
-function configIn(value: unknown): { base: number; most: number } | null {
+function configIn(value: unknown): { base: number; most: number } {
   const backoff = isFields(value) ? value.exponential_retry_backoff : undefined;
-  if (!isFields(backoff)) return null;
+  if (!isFields(backoff)) throw wrong('callback_config.exponential_retry_backoff is required.');
   const { exponent_base: base, max_retry_count: most } = backoff;
   if (!Number.isInteger(base) || !Number.isInteger(most) || Number(base) < 0 || Number(most) < 0)
     throw wrong('exponent_base and max_retry_count must be integers.');

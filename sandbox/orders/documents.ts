@@ -14,6 +14,7 @@ const LARGEST_UPLOAD = 10 * 1024 * 1024;
 interface Link {
   id: string;
   orderId: string;
+  order: SandboxOrder;
   type: string;
   expires: number;
   uploaded: boolean;
@@ -51,6 +52,7 @@ export function createDocuments(options: { now: () => number; uploadUrl: (id: st
       const link: Link = {
         id: randomBytes(24).toString('base64url'),
         orderId: order.id,
+        order,
         type,
         expires: options.now() + ASSUMED.uploadLinkSeconds * 1_000,
         uploaded: false,
@@ -76,6 +78,7 @@ export function createDocuments(options: { now: () => number; uploadUrl: (id: st
       if (request.headers['content-type'] !== 'application/pdf')
         throw new Refusal(400, { reason: 'Content-Type must be application/pdf for a PDF.' });
       link.uploaded = true;
+      if (link.type === 'INVOICE') link.order.invoiced = true;
       return { status: 200 };
     },
 

@@ -1,9 +1,11 @@
 /** Makes orders as consumers place them: of each kind, from the menu, with sums that add up. */
 import { ASSUMED } from '../assumptions.ts';
+import type { Chance } from '../chance.ts';
 import { newId } from '../ids.ts';
 import type { Venue } from '../venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
-import { barcodeOf, COMMENTS, CUSTOMERS, type Dish, MENU } from './menu.ts';
+import { type GroupShape, inShape } from './group.ts';
+import { barcodeOf, COMMENTS, CUSTOMERS, type Dish, idFrom, type Line, MENU } from './menu.ts';
 import type { OrderV2 } from './order.ts';
 
 export const KINDS = ['instant', 'takeaway', 'preorder', 'self-delivery', 'group', 'retail', 'pharmacy'] as const;
@@ -11,13 +13,22 @@ export type Kind = (typeof KINDS)[number];
 
 const MINUTE_MS = 60_000;
 
-/** `now`: epoch ms. `wishes`: fields of Order V2 that replace the made ones. */
-export function makeOrder(venue: Venue, kind: Kind, orderNumber: string, now: number, wishes: Fields = {}): OrderV2 {
+export interface Making {
+  orderNumber: string;
+  /** Epoch ms. */
+  now: number;
+  chance: Chance;
+  /** Fields of Order V2 that replace the made ones. */
+  wishes: Fields;
+  groupShape?: GroupShape;
+}
+
+export function makeOrder(venue: Venue, kind: Kind, { orderNumber, now, chance, wishes, groupShape = 'rows' }: Making): OrderV2 {
   const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();
   const wholeMinute = (minutes: number) => new Date(Math.ceil((now + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
-  const people = kind === 'group' ? pickSome(CUSTOMERS, 3) : [pick(CUSTOMERS)];
-  const lines = kind === 'group' ? people.flatMap((_, person) => linesFor(1 + (person % 2))) : linesFor(1 + chance(4));
-  const items = lines.map((line, index) => itemOf(line, index + 1, venue.currency));
+  const group = kind === 'group' ? inShape(groupShape, chance.some(CUSTOMERS, 3), chance) : null;
+  const lines = group?.lines ?? linesFor(chance.between(1, 4), chance);
+  const items = lines.map((line, index) => itemOf(line, index + 1, venue.currency, chance));
   const basket = items.reduce((sum, item) => sum + item.total, 0);
   const price = (amount: number) => ({ amount, currency: venue.currency });
   const takeaway = kind === 'takeaway';
@@ -50,10 +61,10 @@ export function makeOrder(venue: Venue, kind: Kind, orderNumber: string, now: nu
     items:
       kind === 'retail'
         ? items.map((item, index) => asRetail(item.body, lines[index]?.dish, index, venue.currency))
-        : items.map((item) => item.body),
+        : items.map((item, index) => ({ ...item.body, ...group?.linkOf(index) })),
     created_at: at(0),
-    consumer_comment: chance(3) === 0 || kind === 'group' ? pick(COMMENTS) : null,
-    consumer_name: people[0] ?? null,
+    consumer_comment: chance.below(3) === 0 || kind === 'group' ? chance.pick(COMMENTS) : null,
+    consumer_name: group?.host ?? chance.pick(CUSTOMERS),
     consumer_phone_number: selfDelivery ? '+358000000001' : null,
     pickup_eta: null,
     attribution_id: null,
@@ -66,10 +77,10 @@ export function makeOrder(venue: Venue, kind: Kind, orderNumber: string, now: nu
     company_name: null,
     company_address: null,
     loyalty_card_number: null,
-    is_service_plus: chance(2) === 0,
-    is_no_contact_delivery: selfDelivery ? chance(2) === 0 : null,
+    is_service_plus: chance.below(2) === 0,
+    is_no_contact_delivery: selfDelivery ? chance.below(2) === 0 : null,
     cash_payment: null,
-    group_participants: kind === 'group' ? participants(people) : null,
+    group_participants: group?.participants ?? null,
     order_handling: {},
     in_store_operations: kind === 'pharmacy' ? { [ASSUMED.pharmacy.rowsIn]: [1] } : null,
     campaigns_applied: [],
@@ -86,29 +97,16 @@ const ADDRESS = {
   coordinates: { lat: 60.1699, lon: 24.9384 },
 };
 
-interface Line {
-  dish: Dish;
-  count: number;
+function linesFor(number: number, chance: Chance): Line[] {
+  return chance.some(MENU, number).map((dish) => ({ dish, count: chance.below(4) === 0 ? 2 : 1 }));
 }
 
-function linesFor(number: number): Line[] {
-  return pickSome(MENU, number).map((dish) => ({ dish, count: chance(4) === 0 ? 2 : 1 }));
-}
-
-/** Every person has as many lines as `makeOrder` gave them, in the order of the lines. */
-function participants(people: string[]): unknown[] {
-  let row = 0;
-  return people.map((name, person) => {
-    const rows = Array.from({ length: 1 + (person % 2) }, (_, line) => ({ row_number: row + line + 1 }));
-    row += rows.length;
-    return { id: `gp-${person + 1}`, name, items: rows };
-  });
-}
-
-function itemOf(line: Line, rowNumber: number, currency: string): { total: number; body: Fields } {
+function itemOf(line: Line, rowNumber: number, currency: string, chance: Chance): { total: number; body: Fields } {
   const { dish, count } = line;
   const price = (amount: number) => ({ amount, currency });
-  const chosen = dish.options.flatMap((option) => pickSome(option.values, chance(option.most + 1)).map((value) => ({ option, value })));
+  const chosen = dish.options.flatMap((option) =>
+    chance.some(option.values, chance.below(option.most + 1)).map((value) => ({ option, value })),
+  );
   const unit = dish.price + chosen.reduce((sum, { value }) => sum + value[1], 0);
   const total = unit * count;
   const body = {
@@ -182,22 +180,4 @@ function merged(order: OrderV2, wishes: Fields): OrderV2 {
 
 function part(type: string, amount: number): { type: string; amount: number } {
   return { type, amount };
-}
-
-/** The same name has the same id in every order, as in a menu. */
-function idFrom(name: string): string {
-  return Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 24);
-}
-
-function chance(below: number): number {
-  return Math.floor(Math.random() * below);
-}
-
-function pick<T>(from: readonly T[]): T {
-  return from[chance(from.length)] as T;
-}
-
-function pickSome<T>(from: readonly T[], number: number): T[] {
-  const left = [...from];
-  return Array.from({ length: Math.min(number, left.length) }, () => left.splice(chance(left.length), 1)[0] as T);
 }

@@ -6,6 +6,12 @@ export interface Dish {
   options: { group: string; values: [name: string, price: number][]; most: number }[];
 }
 
+/** A line of an order. */
+export interface Line {
+  dish: Dish;
+  count: number;
+}
+
 const SIZE = {
   group: 'Size',
   values: [
@@ -96,6 +102,11 @@ export const MENU: Dish[] = [
     ],
   },
 ];
+
+/** The same name has the same id in every order, as in a menu. */
+export function idFrom(name: string): string {
+  return Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 24);
+}
 
 /** Every dish has a barcode in the venue's menu; orders of restaurants do not show it. */
 export function barcodeOf(dish: Dish): string {

@@ -2,9 +2,10 @@
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import { type Fields, type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
+import type { Overtaker } from '../wire/faults.ts';
 import { asV1 } from './as-v1.ts';
 import type { Documents } from './documents.ts';
-import type { SandboxOrder } from './order.ts';
+import type { OrderV2, SandboxOrder } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { checkBatches } from './pharmacy.ts';
 import { depositsReturned, refundBasket, refundItems } from './refunds.ts';
@@ -20,7 +21,11 @@ interface Endpoint {
   success: 200 | 202 | 204;
   /** Rule 7: enabled for the partner by the operator before use. */
   feature?: Feature;
-  serve(book: OrderBook, order: SandboxOrder, body: Fields): unknown;
+  serve(book: OrderBook, order: SandboxOrder, body: Fields): void;
+  /** GET: how a reading of the order looks. */
+  show?(reading: { body: OrderV2; refunded: boolean }): unknown;
+  /** How somebody in the merchant app, or the courier, does the same. */
+  byOthers?(book: OrderBook, order: SandboxOrder): void;
 }
 
 export type Feature = 'refunds' | 'documents';
@@ -30,27 +35,41 @@ const UPLOAD_LINKS = /^\/orders\/([^/]+)\/documents\/([^/]+)\/upload-links$/;
 const REJECT_CODES = ['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'];
 
 const ENDPOINTS: Endpoint[] = [
-  { method: 'GET', path: /^\/v2\/orders\/([^/]+)$/, operation: 'get order v2', success: 200, serve: (_, order) => order.body },
-  {
-    method: 'GET',
-    path: /^\/orders\/([^/]+)$/,
-    operation: 'get order v1',
-    success: 200,
-    serve: (_, order) => asV1(order.body, order.refunded),
-  },
-  put('accept', 202, (book, order, body) => book.accept(order, 'api', optionalTime(body, 'adjusted_pickup_time'))),
-  put('self-delivery/accept', 202, (book, order, body) => book.acceptSelfDelivery(order, optionalTime(body, 'total_delivery_time'))),
+  get('/v2/orders', 'get order v2', ({ body }) => body),
+  get('/orders', 'get order v1', ({ body, refunded }) => asV1(body, refunded)),
+  put('accept', 202, (book, order, body) => book.accept(order, 'api', optionalTime(body, 'adjusted_pickup_time')), inTheMerchantApp),
+  put(
+    'self-delivery/accept',
+    202,
+    (book, order, body) => book.acceptSelfDelivery(order, optionalTime(body, 'total_delivery_time')),
+    inTheMerchantApp,
+  ),
   put('reject', 202, (book, order, body) =>
     book.reject(order, 'api', requiredText(body, 'reason'), oneOf(body, 'code', REJECT_CODES, 'GENERIC')),
   ),
-  put('ready', 202, (book, order, body) => {
-    checkBatches(order, body);
-    book.ready(order, 'api');
-  }),
+  put(
+    'ready',
+    202,
+    (book, order, body) => {
+      checkBatches(order, body);
+      book.ready(order, 'api');
+    },
+    (book, order) => book.ready(order, 'staff'),
+  ),
   put('pickup-completed', 202, pickupCompleted),
   put('courier-at-customer', 202, courierAtCustomer),
-  put('delivered', 202, (book, order) => book.delivered(order, 'api')),
-  put('confirm-preorder', 204, (book, order) => book.confirm(order)),
+  put(
+    'delivered',
+    202,
+    (book, order) => book.delivered(order, 'api'),
+    (book, order) => book.delivered(order, 'staff'),
+  ),
+  put(
+    'confirm-preorder',
+    204,
+    (book, order) => book.confirm(order, 'api'),
+    (book, order) => book.confirm(order, 'staff'),
+  ),
   put('replace-items', 202, replaceItems),
   put('sent-to-pos', 204, (book, order, body) =>
     book.sentToPos(order, requiredBoolean(body, 'success'), requiredTime(body, 'time_sent_to_pos')),
@@ -66,8 +85,17 @@ function post(operation: string, serve: Endpoint['serve']): Endpoint {
   return { method: 'POST', path: new RegExp(`^/orders/([^/]+)/${operation}$`), operation, success: 202, serve };
 }
 
-function put(operation: string, success: 202 | 204, serve: Endpoint['serve']): Endpoint {
-  return { method: 'PUT', path: new RegExp(`^/orders/([^/]+)/${operation}$`), operation, success, serve };
+function put(operation: string, success: 202 | 204, serve: Endpoint['serve'], byOthers?: Endpoint['byOthers']): Endpoint {
+  const path = new RegExp(`^/orders/([^/]+)/${operation}$`);
+  return { method: 'PUT', path, operation, success, serve, ...(byOthers ? { byOthers } : {}) };
+}
+
+function get(base: string, operation: string, show: NonNullable<Endpoint['show']>): Endpoint {
+  return { method: 'GET', path: new RegExp(`^${base}/([^/]+)$`), operation, success: 200, serve: () => undefined, show };
+}
+
+function inTheMerchantApp(book: OrderBook, order: SandboxOrder): void {
+  book.accept(order, 'staff', null);
 }
 
 export interface OrderApi {
@@ -98,10 +126,23 @@ export function createOrderApi(parts: {
   function orderOf(request: Incoming, endpoint: Endpoint): SandboxOrder {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const venueIds = token === undefined ? null : tokens.venuesOf(token);
-    if (venueIds === null) throw refusal(401, 'UNAUTHORIZED', 'The access token is missing, unknown, expired or revoked.');
+    if (venueIds === null) {
+      const status = token === undefined ? 401 : tokens.refusalOf(token);
+      throw refusal(status, status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN', 'The access token is missing, unknown, expired or revoked.');
+    }
     const order = book.get(decodeURIComponent(endpoint.path.exec(request.path)?.[1] ?? ''));
     if (!order || !venueIds.includes(order.venueId)) throw refusal(404, 'ORDER_NOT_FOUND', 'Unknown order id.');
     return order;
+  }
+
+  /** Somebody else was faster: does the same in the merchant app, or cancels. What is not possible any more does not happen. */
+  function overtake(endpoint: Endpoint, order: SandboxOrder, who: Overtaker): void {
+    try {
+      if (who === 'staff') endpoint.byOthers?.(book, order);
+      else book.cancel(order, who);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   return {
@@ -115,8 +156,15 @@ export function createOrderApi(parts: {
         throw refusal(ASSUMED.statusOfNotEnabled, 'NOT_ENABLED', 'The operator has not enabled this for the partner.');
       }
       if (endpoint === upload) return documents.link(book, order, UPLOAD_LINKS.exec(request.path)?.[2] ?? '');
-      const body = endpoint.serve(book, order, endpoint.method === 'GET' ? {} : fieldsOf(request.body));
-      return { status: endpoint.success, ...(endpoint.success === 200 ? { body } : {}) };
+      if (endpoint.show) {
+        const { body, refunded, old } = book.show(order, request.trouble.lagMs);
+        return { status: 200, body: endpoint.show({ body, refunded }), shown: { order_status: body.order_status, old } };
+      }
+      const body = fieldsOf(request.body);
+      if (request.trouble.overtakenBy) overtake(endpoint, order, request.trouble.overtakenBy);
+      if (request.trouble.noEffect) book.rehearse(order, (copy) => endpoint.serve(book, copy, body));
+      else endpoint.serve(book, order, body);
+      return { status: endpoint.success };
     },
 
     read(path) {

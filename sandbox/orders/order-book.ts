@@ -1,23 +1,38 @@
 /** The life of orders (section 3.1): who may move them where, what follows by itself, and what is announced. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import { anyChance, type Chance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
 import type { Notifier } from '../notifications.ts';
 import type { Venue, Venues } from '../venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
+import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
+import type { GroupShape } from './group.ts';
 import { type Kind, makeOrder } from './kinds.ts';
 import { isOpen, type OrderState, type SandboxOrder, statusOf } from './order.ts';
+import { createReadings, type Readings } from './readings.ts';
 import { requireSelfDelivery } from './self-delivery.ts';
+
+/** How an order is placed, beside its kind. */
+export interface Placing {
+  /** Fields of Order V2 that replace the made ones. */
+  wishes?: Fields;
+  /** How the body ties the people of a group order to their items. */
+  groupShape?: GroupShape;
+  /** How long pickup_eta is null at first; the sandbox's usual time when left out, ms. */
+  pickupEtaAfterMs?: number;
+  chance?: Chance;
+}
 
 export interface OrderBook {
   /** A consumer places an order. */
-  place(venue: Venue, kind: Kind, wishes?: Fields): SandboxOrder;
+  place(venue: Venue, kind: Kind, placing?: Placing): SandboxOrder;
   get(id: string): SandboxOrder | undefined;
   all(): SandboxOrder[];
   accept(order: SandboxOrder, by: string, adjustedPickupTime: number | null): void;
   acceptSelfDelivery(order: SandboxOrder, totalDeliveryTime: number | null): void;
   reject(order: SandboxOrder, by: string, reason: string, code: string): void;
-  confirm(order: SandboxOrder): void;
+  confirm(order: SandboxOrder, by: string): void;
   ready(order: SandboxOrder, by: string): void;
   delivered(order: SandboxOrder, by: string): void;
   /** The courier's ways: seen near the venue, left with the order. */
@@ -26,6 +41,10 @@ export interface OrderBook {
   /** A cancel by the consumer or by the service's support, at any time before the end. */
   cancel(order: SandboxOrder, by: string): void;
   sentToPos(order: SandboxOrder, success: boolean, time: string): void;
+  /** What a read of the order shows, `lagMs` behind. */
+  show: Readings['show'];
+  /** Runs the operation on a copy of the order: it is refused as usual, and has no effect whatever. */
+  rehearse(order: SandboxOrder, run: (copy: SandboxOrder) => void): void;
   /** For the operations that have files of their own. */
   readonly notifier: Notifier;
   now(): number;
@@ -43,13 +62,29 @@ export function createOrderBook(options: {
   clock: Clock;
   venues: Venues;
   notifier: Notifier;
+  faults: Faults;
   journal: Journal;
   effectDelayMs: number;
   pickupEtaDelayMs: number;
 }): OrderBook {
-  const { clock, venues, notifier } = options;
+  const { clock, venues } = options;
   const orders = new Map<string, SandboxOrder>();
+  const readings = createReadings({ clock, faults: options.faults, orders: () => orders.values() });
   let lastNumber = 400 + Math.floor(Math.random() * 300);
+  /** While an operation is only rehearsed nothing is told, written, planned or set later. */
+  let rehearsing = false;
+  const real =
+    <A extends unknown[]>(run: (...given: A) => void) =>
+    (...given: A): void => {
+      if (!rehearsing) run(...given);
+    };
+  const notifier = {
+    ...options.notifier,
+    orderStatus: real(options.notifier.orderStatus),
+    courierNear: real(options.notifier.courierNear),
+    pickupCompleted: real(options.notifier.pickupCompleted),
+  };
+  const later = real((ms: number, run: () => void): void => void setTimeout(run, ms));
 
   /** Moves the order; reads and notifications follow after the effect's delay. */
   function move(order: SandboxOrder, state: OrderState, event: string, by: string, announce: string | null): void {
@@ -62,21 +97,23 @@ export function createOrderBook(options: {
       if (announce) notifier.orderStatus(order, announce);
     };
     if (options.effectDelayMs === 0) show();
-    else setTimeout(show, options.effectDelayMs);
+    else later(options.effectDelayMs, show);
   }
 
-  function note(order: SandboxOrder, event: string, by: string): void {
+  const note = real((order: SandboxOrder, event: string, by: string): void => {
     order.history.push({ at: clock.iso(), event, by });
     options.journal.write({ kind: 'order', order_id: order.id, order_number: order.body.order_number, state: order.state, event, by });
-  }
+    readings.changed(order);
+  });
 
-  function touch(order: SandboxOrder): void {
+  const touch = real((order: SandboxOrder): void => {
     order.body.modified_at = clock.iso();
-  }
+    readings.changed(order);
+  });
 
-  function plan(order: SandboxOrder, time: number, run: () => void): void {
+  const plan = real((order: SandboxOrder, time: number, run: () => void): void => {
     order.forgetPlans.push(clock.at(time, run));
-  }
+  });
 
   function venueOf(order: SandboxOrder): Venue {
     const venue = venues.get(order.venueId);
@@ -84,11 +121,11 @@ export function createOrderBook(options: {
     return venue;
   }
 
-  function setPickupEta(order: SandboxOrder, time: number): void {
-    setTimeout(() => {
+  function setPickupEta(order: SandboxOrder, time: number, afterMs = options.pickupEtaDelayMs): void {
+    later(afterMs, () => {
       order.body.pickup_eta = new Date(time).toISOString();
       touch(order);
-    }, options.pickupEtaDelayMs);
+    });
   }
 
   function toProduction(order: SandboxOrder, event: string, by: string): void {
@@ -115,12 +152,22 @@ export function createOrderBook(options: {
     now: clock.now,
     note,
     touch,
-    later: (ms, run) => void setTimeout(run, ms),
+    later,
     requireState,
-    place(venue, kind, wishes = {}) {
+    show: readings.show,
+    rehearse(order, run) {
+      rehearsing = true;
+      try {
+        // Planned times are functions, which nobody can copy, and a rehearsal must not forget them.
+        run({ ...structuredClone({ ...order, forgetPlans: [] }), forgetPlans: [] });
+      } finally {
+        rehearsing = false;
+      }
+    },
+    place(venue, kind, { wishes = {}, groupShape, pickupEtaAfterMs, chance = anyChance() } = {}) {
       lastNumber = lastNumber >= 999 ? 101 : lastNumber + 1;
       const now = clock.now();
-      const body = makeOrder(venue, kind, String(lastNumber), now, wishes);
+      const body = makeOrder(venue, kind, { orderNumber: String(lastNumber), now, wishes, chance, ...(groupShape ? { groupShape } : {}) });
       const preorder = body.type === 'preorder';
       const order: SandboxOrder = {
         id: body.id,
@@ -134,11 +181,13 @@ export function createOrderBook(options: {
         rejection: null,
         replaced: false,
         refunded: false,
+        invoiced: false,
+        versions: [],
         forgetPlans: [],
       };
       orders.set(order.id, order);
       note(order, 'placed', 'consumer');
-      if (!preorder && !order.selfDelivery && body.pickup_eta === null) setPickupEta(order, order.initialPickupEta);
+      if (!preorder && !order.selfDelivery && body.pickup_eta === null) setPickupEta(order, order.initialPickupEta, pickupEtaAfterMs);
       const patience = preorder ? venue.confirmWithinSeconds : venue.acceptWithinSeconds;
       const why = preorder ? 'not confirmed in time' : 'not accepted in time';
       if (patience > 0) plan(order, now + patience * 1_000, () => rejectBySystem(order, why));
@@ -174,11 +223,11 @@ export function createOrderBook(options: {
       move(order, 'rejected', 'rejected', by, venueOf(order).announcesRejection ? ASSUMED.statusOfRejection : null);
     },
 
-    confirm(order) {
+    confirm(order, by) {
       requireState(order, ['waiting'], 'Confirming');
-      move(order, 'confirmed', 'confirmed', 'api', null);
       const preOrder = isFields(order.body.pre_order) ? order.body.pre_order : {};
       preOrder.pre_order_status = 'confirmed';
+      move(order, 'confirmed', 'confirmed', by, null);
       // 3.1: moves to production automatically, ahead of its time by the venue's preparation time.
       const wanted = Date.parse(String(preOrder.preorder_time));
       const time = wanted - venueOf(order).preparationMinutes * MINUTE_MS;
@@ -198,6 +247,7 @@ export function createOrderBook(options: {
     delivered(order, by) {
       requireState(order, ['ready'], 'Marking delivered');
       order.body.delivery.status = 'delivered';
+      if (venueOf(order).invoicedBy === 'service') order.invoiced = true;
       move(order, 'delivered', 'delivered', by, 'DELIVERED');
     },
 

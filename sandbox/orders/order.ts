@@ -33,8 +33,21 @@ export interface SandboxOrder {
   replaced: boolean;
   /** 2.4: a refund was processed; only V1 says so. */
   refunded: boolean;
+  /** 4.2, rule 5: an invoice exists. */
+  invoiced: boolean;
+  /** What reads showed since when, oldest first; kept only while a lag is ordered. */
+  versions: Version[];
   /** Forgets what was planned for it: automatic rejection, production, courier. */
   forgetPlans: (() => void)[];
+}
+
+/** The order as a read showed it from then on. */
+export interface Version {
+  /** Epoch ms. */
+  at: number;
+  /** The body as JSON. */
+  body: string;
+  refunded: boolean;
 }
 
 const SHOWN: Record<OrderState, string> = {

@@ -30,6 +30,11 @@ export function refundItems(book: OrderBook, order: SandboxOrder, body: Fields):
     if (units > Number(item.count)) throw impossible(`unit_count ${units} is more than the ${String(item.count)} that were ordered.`);
   }
   if (isFields(order.body.cash_payment)) throw impossible('A cash order cannot be refunded to the payment method.');
+  if (!order.invoiced)
+    throw new Refusal(
+      ASSUMED.statusOfNoInvoice,
+      orderErrorBody('NO_INVOICE', 'A refund to the payment method needs an invoice, and there is none.'),
+    );
   finish(book, order, 'items refunded');
 }
 
@@ -42,11 +47,12 @@ export function refundBasket(book: OrderBook, order: SandboxOrder, body: Fields)
     requiredText(refund, 'reason');
     numberIn(refund, 'vat_percentage', 0, 100);
   }
+  // Rule 6: in service credits, not to the payment method, and so without an invoice.
+  book.requireState(order, ASSUMED.creditableFrom, 'A refund of the basket');
   finish(book, order, 'basket refunded');
 }
 
 function finish(book: OrderBook, order: SandboxOrder, event: string): void {
-  book.requireState(order, ASSUMED.refundableFrom, 'A refund before there is an invoice');
   order.refunded = true;
   book.touch(order);
   book.note(order, event, 'api');

@@ -26,6 +26,8 @@ export interface Pair {
   accessExpires: number;
   refreshExpires: number;
   accessValid: boolean;
+  /** Until when its access token is answered 403 after it was revoked, epoch ms; 401 otherwise. */
+  forbiddenUntil: number;
   refresh: 'unused' | 'used' | 'revoked';
 }
 
@@ -39,8 +41,10 @@ export interface TokenBook {
   register(accessToken: string, pair: Pair): void;
   /** The venues the access token opens, or null: unknown, expired or revoked. */
   venuesOf(accessToken: string): string[] | null;
-  /** Ends every token of a venue, so that it can be onboarded again. */
-  resetVenue(venueId: string): void;
+  /** What an access token that opens nothing is answered. */
+  refusalOf(accessToken: string): 401 | 403;
+  /** Ends every token of a venue, so that it can be onboarded again. `forbiddenMs`: for so long they are answered 403, and then 401. */
+  resetVenue(venueId: string, forbiddenMs?: number): void;
 }
 
 export function createTokenBook(clock: Clock): TokenBook {
@@ -56,6 +60,7 @@ export function createTokenBook(clock: Clock): TokenBook {
       accessExpires: clock.now() + ACCESS_TOKEN_SECONDS * 1_000,
       refreshExpires: clock.now() + REFRESH_MS,
       accessValid: true,
+      forbiddenUntil: 0,
       refresh: 'unused',
     };
     byRefreshToken.set(pair.refreshToken, pair);
@@ -110,8 +115,14 @@ export function createTokenBook(clock: Clock): TokenBook {
       return pair?.accessValid && pair.accessExpires > clock.now() ? pair.venueIds : null;
     },
 
-    resetVenue(venueId) {
-      for (const pairs of integrations.values()) revoke(pairs.filter((pair) => pair.venueIds.includes(venueId)));
+    refusalOf: (accessToken) => ((byAccessToken.get(accessToken)?.forbiddenUntil ?? 0) > clock.now() ? 403 : 401),
+
+    resetVenue(venueId, forbiddenMs = 0) {
+      for (const pairs of integrations.values()) {
+        const own = pairs.filter((pair) => pair.venueIds.includes(venueId));
+        for (const pair of own.filter(({ accessValid }) => accessValid)) pair.forbiddenUntil = clock.now() + forbiddenMs;
+        revoke(own);
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 /** One HTTP exchange: what came in, and what is answered. A refusal is thrown and becomes the answer. */
 import type { IncomingMessage } from 'node:http';
+import type { Trouble } from './faults.ts';
 
 export interface Incoming {
   method: string;
@@ -10,6 +11,8 @@ export interface Incoming {
   body: string;
   /** Bytes of the body as they came. */
   size: number;
+  /** What an ordered fault does to it. */
+  trouble: Trouble;
 }
 
 export interface Reply {
@@ -17,6 +20,14 @@ export interface Reply {
   /** Sent as JSON; absent for an empty answer. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** For the journal: what a reading of an order showed. */
+  shown?: Shown;
+}
+
+export interface Shown {
+  order_status: string;
+  /** It showed the order as it was before its last change. */
+  old: boolean;
 }
 
 /** An answer other than success. */

@@ -1,21 +1,45 @@
-/** Faults that were ordered: which requests or notifications they hit, what they do, and how many times. */
+/** Faults that were ordered: which requests or notifications they hit, what they do, how many times, and until when. */
+import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { type Fields, isFields, Refusal } from './exchange.ts';
 
+const OVERTAKERS = ['staff', 'consumer', 'support'] as const;
+export type Overtaker = (typeof OVERTAKERS)[number];
+
+const RETRY_AFTER_FORMS = ['seconds', 'date', 'none'] as const;
+
+/** What a fault does to a request of the order API that reaches it; all false or 0 for a request that meets none. */
+export interface Trouble {
+  /** The order is shown as it was so long ago, ms. */
+  lagMs: number;
+  /** Answered with success, and nothing happens. */
+  noEffect: boolean;
+  /** Somebody else does the same, or ends the order, a moment before. */
+  overtakenBy: Overtaker | null;
+}
+
+export const NO_TROUBLE: Trouble = { lagMs: 0, noEffect: false, overtakenBy: null };
+
 export interface Fault {
   id: string;
-  // "PUT /orders/*/accept", "* /v2/orders/*", "POST /oauth2/token"; for what is sent: "notification", "notification CREATED".
+  // "PUT /orders/*/accept", "* /v2/orders/*", "POST /oauth2/token"; for what is sent: "notification", "notification CREATED *".
   match: string;
-  /** How often it still strikes. */
-  times: number;
+  /** How often it still strikes; null as often as it is met, until its time is over. */
+  times: number | null;
+  /** Until when, epoch ms on the service's clock; null without end. */
+  until: number | null;
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
+  retry_after?: { seconds: number; form: (typeof RETRY_AFTER_FORMS)[number] };
   delay_ms?: number;
   /** `before`: cut before the effect. `after`: the effect happens, its answer is lost. On a notification either withholds it. */
   drop?: 'before' | 'after';
-  /** Notifications only. */
-  duplicate?: boolean;
+  lag_ms?: number;
+  no_effect?: boolean;
+  overtaken_by?: Overtaker;
+  /** Notifications only. `new id`: the second one is a notification of its own, with the same news. */
+  duplicate?: boolean | 'new id';
   bad_signature?: boolean;
 }
 
@@ -25,26 +49,45 @@ export interface Faults {
   clear(): void;
   /** The first that hits this subject, counted as having struck. */
   strike(subject: string): Fault | null;
+  /** Whether a lag is ordered that one of these subjects would meet. Counts as no strike. */
+  isLagged(subjects: readonly string[]): boolean;
+  /** Told of each lag as it is ordered: from then on what reads showed must be remembered. */
+  onLag(listener: (isHit: (subject: string) => boolean) => void): void;
 }
 
-export function createFaults(): Faults {
+export function createFaults(clock: Pick<Clock, 'now'>): Faults {
   let faults: Fault[] = [];
+  let heard: (isHit: (subject: string) => boolean) => void = () => undefined;
+
+  function inForce(): Fault[] {
+    const now = clock.now();
+    faults = faults.filter(({ until }) => until === null || until > now);
+    return faults;
+  }
+
   return {
     add(order) {
-      const fault = { ...readFault(order), id: newId() };
+      const fault = { ...readFault(order, clock.now()), id: newId() };
       faults.push(fault);
+      if (fault.lag_ms) heard((subject) => patternOf(fault.match).test(subject));
       return fault;
     },
-    list: () => faults,
+    list: inForce,
     clear: () => {
       faults = [];
     },
     strike(subject) {
-      const fault = faults.find((candidate) => patternOf(candidate.match).test(subject));
+      const fault = inForce().find((candidate) => patternOf(candidate.match).test(subject));
       if (!fault) return null;
-      fault.times -= 1;
-      if (fault.times <= 0) faults = faults.filter((other) => other !== fault);
+      if (fault.times !== null) fault.times -= 1;
+      if (fault.times === 0) faults = faults.filter((other) => other !== fault);
       return fault;
+    },
+    isLagged: (subjects) =>
+      faults.length > 0 &&
+      inForce().some((fault) => fault.lag_ms !== undefined && subjects.some((subject) => patternOf(fault.match).test(subject))),
+    onLag: (listener) => {
+      heard = listener;
     },
   };
 }
@@ -56,34 +99,87 @@ export function nameOf(fault: Fault | null): string | null {
     fault.drop && `drop ${fault.drop}`,
     fault.status && `status ${fault.status}`,
     fault.delay_ms && `delay ${fault.delay_ms} ms`,
-    fault.duplicate && 'duplicate',
+    fault.lag_ms && `lag ${fault.lag_ms} ms`,
+    fault.no_effect && 'no effect',
+    fault.overtaken_by && `overtaken by ${fault.overtaken_by}`,
+    fault.duplicate && (fault.duplicate === true ? 'duplicate' : 'duplicate with a new id'),
     fault.bad_signature && 'bad signature',
   ];
   return effects.filter(Boolean).join(', ');
 }
 
-function patternOf(match: string): RegExp {
-  const escaped = match.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('[^ ]*')}( .*)?$`, 'i');
+export function troubleOf(fault: Fault | null): Trouble {
+  return { lagMs: fault?.lag_ms ?? 0, noEffect: fault?.no_effect === true, overtakenBy: fault?.overtaken_by ?? null };
 }
 
-function readFault(order: unknown): Omit<Fault, 'id'> {
-  const wrong = (expected: string) => new Refusal(400, { reason: `A fault needs ${expected}.` });
+/** The headers of a fault's own answer. A 429 says when to come back, in the form that was ordered. `now`: the service's clock. */
+export function headersOf(fault: Fault, now: number): Record<string, string> {
+  const { seconds, form } = fault.retry_after ?? { seconds: 1, form: fault.status === 429 ? 'seconds' : 'none' };
+  const retryAfter: Record<string, string> =
+    form === 'none' ? {} : { 'retry-after': form === 'seconds' ? String(seconds) : new Date(now + seconds * 1_000).toUTCString() };
+  return { ...retryAfter, ...fault.headers };
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(match: string): RegExp {
+  const known = patterns.get(match);
+  if (known) return known;
+  const escaped = match.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`^${escaped.join('[^ ]*')}( .*)?$`, 'i');
+  if (patterns.size > 1_000) patterns.clear();
+  patterns.set(match, pattern);
+  return pattern;
+}
+
+function readFault(order: unknown, now: number): Omit<Fault, 'id'> {
   if (!isFields(order) || typeof order.match !== 'string') throw wrong('"match", for example "PUT /orders/*/accept"');
-  const fault: Omit<Fault, 'id'> = { match: order.match, times: whole(order, 'times') ?? 1 };
-  const status = whole(order, 'status');
-  const delay = whole(order, 'delay_ms');
-  if (status !== undefined) fault.status = status;
-  if (delay !== undefined) fault.delay_ms = delay;
-  if (order.body !== undefined) fault.body = order.body;
+  const lasts = whole(order, 'for_ms');
+  const fault: Omit<Fault, 'id'> = {
+    match: order.match,
+    times: whole(order, 'times') ?? (lasts === undefined ? 1 : null),
+    until: lasts === undefined ? null : now + lasts,
+    ...given('status', whole(order, 'status')),
+    ...given('delay_ms', whole(order, 'delay_ms')),
+    ...given('lag_ms', whole(order, 'lag_ms')),
+    ...given('body', order.body),
+    ...given('retry_after', retryAfterIn(order)),
+    ...given('overtaken_by', oneIn(order, 'overtaken_by', OVERTAKERS)),
+    ...(order.no_effect === true ? { no_effect: true } : {}),
+    ...(order.bad_signature === true ? { bad_signature: true } : {}),
+  };
   if (isFields(order.headers)) fault.headers = Object.fromEntries(Object.entries(order.headers).map(([k, v]) => [k, String(v)]));
   if (order.drop === true) fault.drop = 'before';
   else if (order.drop === 'before' || order.drop === 'after') fault.drop = order.drop;
   else if (order.drop !== undefined) throw wrong('"drop" to be true, "before" or "after"');
-  if (order.duplicate === true) fault.duplicate = true;
-  if (order.bad_signature === true) fault.bad_signature = true;
-  if (nameOf({ ...fault, id: '' }) === '') throw wrong('one of status, delay_ms, drop, duplicate, bad_signature');
+  if (order.duplicate === true || order.duplicate === 'new id') fault.duplicate = order.duplicate;
+  else if (order.duplicate !== undefined) throw wrong('"duplicate" to be true or "new id"');
+  if (nameOf({ ...fault, id: '' }) === '')
+    throw wrong('one of status, delay_ms, drop, lag_ms, no_effect, overtaken_by, duplicate, bad_signature');
   return fault;
+}
+
+function wrong(expected: string): Refusal {
+  return new Refusal(400, { reason: `A fault needs ${expected}.` });
+}
+
+/** `retry_after_seconds`, and `retry_after_form`: seconds, date or none. */
+function retryAfterIn(order: Fields): Fault['retry_after'] {
+  const form = oneIn(order, 'retry_after_form', RETRY_AFTER_FORMS);
+  const seconds = whole(order, 'retry_after_seconds');
+  return form === undefined && seconds === undefined ? undefined : { seconds: seconds ?? 1, form: form ?? 'seconds' };
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
+}
+
+function oneIn<T extends string>(order: Fields, key: string, allowed: readonly T[]): T | undefined {
+  const value = order[key];
+  if (value === undefined) return undefined;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw wrong(`"${key}" to be one of ${allowed.join(', ')}`);
+  return found;
 }
 
 function whole(order: Fields, key: string): number | undefined {

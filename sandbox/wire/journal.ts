@@ -1,5 +1,6 @@
 /** Everything the service did, in order: each request it served and each notification it sent, with its outcome. Never a secret. */
 import type { Clock } from '../clock.ts';
+import type { Shown } from './exchange.ts';
 
 export interface RequestEntry {
   kind: 'request';
@@ -14,6 +15,8 @@ export interface RequestEntry {
   order_id: string | null;
   /** True when the order was changed by it. */
   took_effect: boolean;
+  /** What a reading of an order showed; null for every other request. */
+  shown: Shown | null;
   /** The fault that was ordered for it. */
   fault: string | null;
 }
@@ -49,12 +52,26 @@ export interface EventEntry {
   fault: string | null;
 }
 
-export type Entry = { seq: number; at: string } & (RequestEntry | NotificationEntry | EventEntry | ChangeEntry);
+/** What the awkward mode did: to one order, or to a whole venue. */
+export interface AwkwardEntry {
+  kind: 'awkward';
+  order_id: string | null;
+  venue_id: string;
+  trouble: string;
+  /** What was ordered, as the control API takes it. */
+  ordered: unknown;
+}
+
+type Event = RequestEntry | NotificationEntry | EventEntry | ChangeEntry | AwkwardEntry;
+
+export type Entry = { seq: number; at: string } & Event;
 
 export interface Journal {
-  write(entry: RequestEntry | NotificationEntry | EventEntry | ChangeEntry): void;
+  write(entry: Event): void;
   /** Entries after `seq`, oldest first. */
   since(seq: number): Entry[];
+  /** All that is still known of an order, oldest first. */
+  of(orderId: string): Entry[];
 }
 
 /** `kept`: so many entries at most; the oldest leave first. */
@@ -71,5 +88,6 @@ export function createJournal(clock: Clock, kept = 100_000): Journal {
       const first = entries[0]?.seq ?? 1;
       return entries.slice(Math.max(0, after + 1 - first));
     },
+    of: (orderId) => entries.filter((entry) => 'order_id' in entry && entry.order_id === orderId),
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { type Incoming, Refusal, type Reply, readBody } from './exchange.ts';
-import { type Fault, type Faults, nameOf } from './faults.ts';
+import { type Fault, type Faults, headersOf, NO_TROUBLE, nameOf, troubleOf } from './faults.ts';
 import type { Journal } from './journal.ts';
 
 export interface Service {
@@ -51,8 +51,10 @@ export async function startServer(options: {
       headers: request.headers,
       body: '',
       size: 0,
+      trouble: NO_TROUBLE,
     };
     const fault = service?.observed ? faults.strike(`${incoming.method} ${path}`) : null;
+    incoming.trouble = troubleOf(fault);
     let reply: Reply;
     let tookEffect = false;
     try {
@@ -62,15 +64,15 @@ export async function startServer(options: {
       if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms));
       if (!service) throw new Refusal(404, { reason: 'Unknown address.' });
       if (fault?.drop === 'before') return cut(request, incoming, service, fault, false);
-      if (fault?.status !== undefined) throw new Refusal(fault.status, fault.body, fault.headers);
+      if (fault?.status !== undefined) throw new Refusal(fault.status, fault.body, headersOf(fault, clock.now()));
       reply = await service.serve(incoming);
-      tookEffect = incoming.method !== 'GET';
+      tookEffect = incoming.method !== 'GET' && !incoming.trouble.noEffect;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       reply = error.reply;
     }
     if (service && fault?.drop === 'after') return cut(request, incoming, service, fault, tookEffect);
-    if (service?.observed) note(incoming, service, reply.status, tookEffect, fault);
+    if (service?.observed) note(incoming, service, reply, tookEffect, fault);
     send(response, reply);
   }
 
@@ -79,17 +81,18 @@ export async function startServer(options: {
     request.socket.destroy();
   }
 
-  function note(incoming: Incoming, service: Service, status: number | null, tookEffect: boolean, fault: Fault | null): void {
+  function note(incoming: Incoming, service: Service, reply: Reply | null, tookEffect: boolean, fault: Fault | null): void {
     const meaning = service.read?.(incoming.path) ?? { operation: null, orderId: null };
     journal.write({
       kind: 'request',
       service: service.base.slice(1),
       method: incoming.method,
       path: incoming.path,
-      status,
+      status: reply?.status ?? null,
       operation: meaning.operation,
       order_id: meaning.orderId,
       took_effect: tookEffect,
+      shown: reply?.shown ?? null,
       fault: nameOf(fault),
     });
   }

@@ -51,6 +51,16 @@ test('a robot takes twelve orders of every kind to their end; nothing is lost an
   expect(account.labelsPrinted).toBe(6);
 }, 120_000);
 
+test('against an awkward service the robot takes the orders to their end as well; the account tells each paper by what it is', async () => {
+  const run = start('--headless', '--orders', '16', '--awkward', '--seed', '2', '--without', 'no-effect', '--json');
+  expect(await run.ended, run.output()).toBe(0);
+  expect(run.output()).toContain('The service is awkward. Seed: 2');
+  expect(run.output()).toContain('the service will be awkward:');
+  const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
+  expect(account).toMatchObject({ lost: 0, doubled: 0 });
+  expect(account.accepted + account.confirmed + account.rejected + account.cancelled).toBeGreaterThanOrEqual(16);
+}, 400_000);
+
 test('Ctrl-C stops the demo and leaves no process and no folder behind', async () => {
   const run = start('--host', 'browser', '--every', '0.2');
   await until('an order on the terminal', () => run.output().includes('placed by a consumer'), 20_000);

@@ -14,6 +14,7 @@ const app: AppView = {
   failedJobs: 0,
   soundPausedUntil: null,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
+  languageIsChosen: true,
   access: { protected: false, manager: true },
   till: null,
   couriers: false,

@@ -150,11 +150,14 @@ test('a link of the service brings the authorization code to who waits for it, a
           (globalThis as unknown as { tillbridge: Doorway }).tillbridge.call(called as 'venue.awaitCode', given as { redirectUri: string }),
         [name, input],
       );
-  expect(await call('venue.openRedirect', { via: 'link' })).toEqual({ ok: true, value: { redirectUri: 'tillbridge://connected' } });
-  const code = call('venue.awaitCode', { redirectUri: 'tillbridge://connected' });
-  await app().act('openLink', 'tillbridge://connected?code=a-code-from-the-service');
+  const opened = (await call('venue.openRedirect', { via: 'link' })) as unknown as { ok: true; value: { redirectUri: string } };
+  const { redirectUri } = opened.value;
+  expect(redirectUri).toMatch(/^tillbridge:\/\/connected\/[\w-]{43}$/);
+  const code = call('venue.awaitCode', { redirectUri });
+  await app().act('openLink', 'tillbridge://connected?code=of-a-stranger');
+  await app().act('openLink', `${redirectUri}?code=a-code-from-the-service`);
   expect(await code).toEqual({ ok: true, value: { authorizationCode: 'a-code-from-the-service' } });
-  await app().act('openLink', 'tillbridge://connected?code=another');
+  await app().act('openLink', `${redirectUri}?code=another`);
   await app().page().getByText('An authorization arrived that nobody here was waiting for.').waitFor();
   expect((await app().look()).linkSchemes).toEqual(['tillbridge']);
 }, 60_000);
@@ -221,11 +224,11 @@ test('the kitchen display opens in a window of its own, with the same calls and 
     .page()
     .getByRole('button', { name: /^Settings/ })
     .click();
-  // Not under Playwright's own hand: its click waits for a page that the new window takes from it now and then.
+  // Not under Playwright's own hand: its click waits for a page that the new window takes from it now and then. As late as a finger.
   await app()
     .page()
     .getByRole('button', { name: 'Kitchen display' })
-    .evaluate((button) => void setTimeout(() => (button as unknown as { click(): void }).click()));
+    .evaluate((button) => void setTimeout(() => (button as unknown as { click(): void }).click(), 700));
   const kitchen = await until('the window', async () => (await app().look()).windows.find(({ url }) => url.endsWith('?view=kitchen')));
   expect(kitchen.preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
   const page = await app().pageAgain((url) => url.includes('view=kitchen'));

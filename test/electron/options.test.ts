@@ -1,7 +1,7 @@
 /** How the desktop app reads what it was started with. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defaultDataDir, readOptions } from '../../main/hosts/electron/options.ts';
+import { argumentsAfter, defaultDataDir, readOptions } from '../../main/hosts/electron/options.ts';
 
 describe('the start command', () => {
   test('hands over the data folder, the settings file and the place of the secrets', () => {
@@ -9,17 +9,46 @@ describe('the start command', () => {
       dataDir: resolve('counter'),
       settingsFile: resolve('installer.json'),
       vault: 'file',
+      restoreBackup: null,
+      afterCrashes: null,
     });
     expect(readOptions(['--data-dir=counter']).dataDir).toBe(resolve('counter'));
   });
 
   test('does without any option', () => {
-    expect(readOptions([])).toEqual({ dataDir: defaultDataDir(), settingsFile: null, vault: 'auto' });
+    expect(readOptions([])).toEqual({
+      dataDir: defaultDataDir(),
+      settingsFile: null,
+      vault: 'auto',
+      restoreBackup: null,
+      afterCrashes: null,
+    });
+  });
+
+  test('names a backup to go back to, or asks for the list of them', () => {
+    expect(readOptions(['--restore-backup', 'newest', '--data-dir', 'counter'])).toMatchObject({
+      restoreBackup: 'newest',
+      dataDir: resolve('counter'),
+    });
+    expect(readOptions(['--restore-backup=2026-11-22T14:05']).restoreBackup).toBe('2026-11-22T14:05');
+    expect(readOptions(['--data-dir', 'counter', '--restore-backup']).restoreBackup).toBe('');
   });
 
   test('passes over what the system and Chromium add', () => {
     const added = ['--no-sandbox', '--enable-features=Some', 'tillbridge://open', '-psn_0_1234', '--data-dir', 'counter'];
-    expect(readOptions(added)).toEqual({ dataDir: resolve('counter'), settingsFile: null, vault: 'auto' });
+    expect(readOptions(added)).toEqual({
+      dataDir: resolve('counter'),
+      settingsFile: null,
+      vault: 'auto',
+      restoreBackup: null,
+      afterCrashes: null,
+    });
+  });
+
+  test('a start after crashes keeps what the first one was given, and says how many there were, once', () => {
+    const first = argumentsAfter('2', ['app', '--data-dir', 'counter', '--vault', 'file']);
+    expect(readOptions(first)).toMatchObject({ dataDir: resolve('counter'), vault: 'file', afterCrashes: '2' });
+    expect(argumentsAfter('3-rested', first)).toEqual(['app', '--data-dir', 'counter', '--vault', 'file', '--after-crashes=3-rested']);
   });
 
   test.each([

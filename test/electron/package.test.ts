@@ -1,9 +1,12 @@
 /** The packaged app, made without Electron's binary: what is in it, how its fuses are set, and that it starts from there. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
+import { extractFile } from '@electron/asar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BILL, type BillOfMaterials } from '../../main/hosts/electron/bill-of-materials.ts';
 import { LANGUAGES } from '../../preload/language.ts';
 import { driveDesktopApp } from '../stand-in/drive.ts';
 import { openVenueWithoutApp } from '../stand-in/venue-with-desktop.ts';
@@ -71,6 +74,7 @@ test('the archive has what the app needs and nothing else', () => {
   expect(assets.filter((path) => !/\/[A-Za-z-]+-\*\.(js|css|svg)$/.test(path))).toEqual([]);
   for (const language of LANGUAGES.filter((one) => one !== 'en')) expect(assets).toContain(`/out/renderer/assets/${language}-*.js`);
   expect(own.filter((path) => !assets.includes(path)).sort()).toEqual([
+    '/out/backup/worker.js',
     '/out/icons/icon.png',
     '/out/main/index.js',
     '/out/preload/preload.cjs',
@@ -125,6 +129,59 @@ test('the archive has what the app needs and nothing else', () => {
   ).toEqual([]);
   // Beside Electron itself: 20 MB of app, 40 MB of native code.
   expect(statSync(join(resources, 'app.asar')).size).toBeLessThan(20 * MEGABYTE);
+});
+
+test('the page of all components is not in it', () => {
+  const archive = join(resources, 'app.asar');
+  const texts = asar('list', archive)
+    .split('\n')
+    .filter((path) => /^\/out\/.*\.(js|cjs|css|html)$/.test(path))
+    .map((path) => extractFile(archive, path.slice(1)).toString('utf8'));
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter((text) => /gallery-row|gallery-cards|Wrong field/.test(text))).toEqual([]);
+});
+
+test('the list of what ships names every package in it with its version, licence and hash, and nothing else', async () => {
+  const archive = join(resources, 'app.asar');
+  const text = readFileSync(join(resources, BILL), 'utf8');
+  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(text)).toBe(null);
+  const bill = JSON.parse(text) as BillOfMaterials;
+  const beside = readdirSync(join(resources, '..', '..')).filter((name) => name.endsWith('.cdx.json'));
+  expect(beside).toEqual([expect.stringMatching(/^tillbridge-\d+\.\d+\.\d+-linux-(x64|arm64)\.cdx\.json$/)]);
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'tillbridge' } } });
+
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages as Record<string, { integrity: string }>;
+  const locked = new Map(Object.values(lock).map(({ integrity }) => [hashOf(integrity), integrity]));
+  const packages = bill.components.filter(({ type }) => type === 'library');
+  for (const { hashes, licenses, name } of packages) {
+    expect(locked.has(String(hashes?.[0]?.content)), name).toBe(true);
+    expect(licenses?.length, name).toBeGreaterThan(0);
+  }
+  const listed = packages.map(({ name, version }) => `${name}@${version}`);
+  const inArchive = asar('list', archive)
+    .split('\n')
+    .filter((path) => /^\/(node_modules\/(@[^/]+\/)?[^/]+\/)+package\.json$/.test(path))
+    .map((path) => JSON.parse(extractFile(archive, path.slice(1)).toString('utf8')) as { name: string; version: string })
+    .map(({ name, version }) => `${name}@${version}`);
+  expect(inArchive.filter((name) => !listed.includes(name))).toEqual([]);
+  for (const name of ['electron', 'react', 'undici', 'valibot', 'ws', 'jose']) expect(packages.map((one) => one.name)).toContain(name);
+  for (const name of ['vite', 'vitest', 'typescript', 'open', '@napi-rs/canvas-win32-x64-msvc'])
+    expect(packages.map((one) => one.name)).not.toContain(name);
+  expect(bill.components.filter(({ type }) => type === 'file').map(({ name }) => name)).toContain('NotoEmoji-Bold.ttf');
+  // Every reference leads somewhere, and none is there twice.
+  const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref']);
+  expect(new Set(refs).size).toBe(refs.length);
+  expect(bill.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.includes(ref))).toEqual([]);
+});
+
+const hashOf = (integrity = ''): string => Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
+
+test('the packed app knows the publisher whose signature a new version must carry, the one that the installer is signed as', () => {
+  const { updatePublishers } = JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8'));
+  expect(updatePublishers).toEqual([expect.stringMatching(/\S/)]);
+  const packaging = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
+  expect(packaging).toContain(`updatePublishers: &publishers [${updatePublishers}]`);
+  expect(packaging).toMatch(/^ {2}signtoolOptions:\n {4}publisherName: \*publishers$/m);
 });
 
 test('the fuses are set: this binary runs the app and is no Node', () => {

@@ -1,13 +1,34 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
+
+import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
+import { backups } from './attacks/backups.ts';
+import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
+import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
+import { redirect } from './attacks/redirect.ts';
+import { restoredOrders } from './attacks/restored-orders.ts';
+import { secondStart } from './attacks/second-start.ts';
+import { silentConnections } from './attacks/silent-connections.ts';
+import { unsignedFlood } from './attacks/unsigned-flood.ts';
+import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
 
 /** By name, in the order of docs/security.md. */
 export const ATTACKS: Record<string, Attack> = {
+  'update-feed': updateFeed,
   'long-notes': longNotes,
+  listeners,
+  'silent-connections': silentConnections,
+  'unsigned-flood': unsignedFlood,
+  redirect,
+  'crash-loop': crashLoop,
   'device-file': deviceFile,
+  'another-user': anotherUser,
+  backups,
+  'second-start': secondStart,
+  'restored-orders': restoredOrders,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from '../../main/demo/account.ts';
 import { type Chance, chanceOf } from './seeded.ts';
-import { openVenueProcess } from './venue-process.ts';
+import { type AwkwardService, openVenueProcess } from './venue-process.ts';
 
 export interface NetworkReport {
   seed: number;
@@ -57,8 +57,12 @@ function watchPauses(): Watch {
     },
     failed(endpoint, fault, at) {
       const key = fault === '429' ? 'venue' : endpoint;
-      const strikes = (faults.get(key)?.strikes ?? 0) + 1;
-      faults.set(key, { strikes, at: Date.now(), until: at + Math.min(60_000, 1_000 * 2 ** (strikes - 1)) / 2 });
+      const known = faults.get(key);
+      // What was on its way when the pause began failed together with what began it.
+      const isSame = known !== undefined && at - known.at < UNDER_WAY_MS;
+      const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
+      const until = at + Math.min(60_000, 1_000 * 2 ** (strikes - 1)) / 2;
+      faults.set(key, { strikes, at: isSame ? known.at : Date.now(), until: Math.max(until, known?.until ?? 0) });
     },
     worked(endpoint) {
       faults.delete(endpoint);
@@ -131,11 +135,13 @@ export async function badNetwork(
   seed: number,
   share = 0.25,
   say: (line: string) => void = () => undefined,
+  awkward: AwkwardService | null = null,
 ): Promise<NetworkReport> {
   const chance = chanceOf(seed);
   let faulty = share;
   const proxies: BadProxy[] = [];
   const app = await openVenueProcess({
+    awkward,
     between: async (orderBaseUrl) => {
       const origin = new URL(orderBaseUrl);
       const proxy = await startBadProxy(origin.origin, chance, () => faulty);

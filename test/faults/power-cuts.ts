@@ -1,7 +1,7 @@
 /** Power cuts: the app under load is killed at random instants, and at every single fsync of one order's life. */
 import type { Account } from '../../main/demo/account.ts';
 import { chanceOf } from './seeded.ts';
-import { openVenueProcess } from './venue-process.ts';
+import { type AwkwardService, openVenueProcess } from './venue-process.ts';
 
 export interface PowerReport {
   seed: number;
@@ -15,9 +15,14 @@ export interface PowerReport {
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
 /** Kills the app `kills` times, 20 to 900 ms after its start or its last order, while orders come and tokens end. */
-export async function powerCuts(kills: number, seed: number, say: (line: string) => void = () => undefined): Promise<PowerReport> {
+export async function powerCuts(
+  kills: number,
+  seed: number,
+  say: (line: string) => void = () => undefined,
+  awkward: AwkwardService | null = null,
+): Promise<PowerReport> {
   const chance = chanceOf(seed);
-  const app = await openVenueProcess({ sandbox: { notificationRetryMs: 700 } });
+  const app = await openVenueProcess({ sandbox: { notificationRetryMs: 700 }, awkward });
   let orders = 0;
   try {
     for (let kill = 0; kill < kills; kill += 1) {
@@ -36,7 +41,7 @@ export async function powerCuts(kills: number, seed: number, say: (line: string)
       if (kill % 25 === 24) say(`${kill + 1} kills, ${orders} orders`);
     }
     await app.switchOn();
-    const { account, missing } = await app.account(30_000 + orders * 100);
+    const { account, missing } = await app.account((awkward ? 120_000 : 30_000) + orders * 100);
     return { seed, kills, orders, reconnections: app.reconnections(), account, missing };
   } finally {
     await app.close();

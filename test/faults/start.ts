@@ -10,6 +10,7 @@ import { longRun } from './long-run.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
 import { badPrinters } from './printing.ts';
+import { strayTouches } from './stray-touches.ts';
 import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
@@ -28,24 +29,35 @@ const HELP = `Causes faults and counts what became of the orders.
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
+  touches    double, early and late touches on the real screens while cards come and go (--count touches, 10000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
   --count N  instead of the usual number
   --seed N   repeats a run
+  --awkward  power and network: against a service that does by chance everything it may do to a partner
+  --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
 `;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    awkward: { type: 'boolean', default: false },
+    without: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const count = (usual: number) => Number(values.count ?? usual);
+const awkward = values.awkward ? { seed, without: values.without?.split(',').map((name) => name.trim()) ?? [] } : null;
 const say = (line: string) => console.log(`  ${line}`);
 
 /** Each answers with what is wrong; nothing when its figures were reached. */
 const RUNS: Record<string, () => Promise<string[]>> = {
   async power() {
-    const report = await powerCuts(count(500), seed, say);
+    const report = await powerCuts(count(500), seed, say, awkward);
     const { account } = report;
     console.log(
       `power: ${report.kills} kills, ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ` +
@@ -91,7 +103,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     ];
   },
   async network() {
-    const report = await badNetwork(count(2_000), seed, 0.25, say);
+    const report = await badNetwork(count(2_000), seed, 0.25, say, awkward);
     const { account } = report;
     console.log(
       `network: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(report.met)}; ` +
@@ -176,6 +188,21 @@ const RUNS: Record<string, () => Promise<string[]>> = {
       ...(real.answered < real.sent ? [`${real.sent - real.answered} real notifications were not answered`] : []),
       ...(memory[2] > memory[1] * 1.15 ? [`memory grew from ${memory[1]} MB half-way to ${memory[2]} MB`] : []),
       ...(real.p99 > 100 ? [`real notifications took ${real.p99} ms at the 99th percentile`] : []),
+    ];
+  },
+  async touches() {
+    const report = await strayTouches(count(10_000), seed, say);
+    const { elsewhere, dead, moved } = report;
+    console.log(
+      `touches: ${report.touches} touches, ${report.stray} of them double or late, on ${report.orders} orders; ${report.commands} commands at the service, ` +
+        `${report.told} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, ` +
+        `cards moved under a finger ${moved.length}, ${report.seconds} s`,
+    );
+    return [
+      ...elsewhere,
+      ...dead.map((what) => `a touch did nothing and said nothing: ${what}`),
+      ...moved.map((what) => `a card moved under a finger: ${what}`),
+      ...(report.commands === 0 ? ['no touch came to the service at all'] : []),
     ];
   },
   async attack() {

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Account, isComplete, takeAccount, whatIsMissing } from '../../main/demo/account.ts';
-import { observe, papersOf } from '../../main/demo/observer.ts';
+import { type Account, isComplete, takeAccount, whatWentWrong } from '../../main/demo/account.ts';
+import { observe } from '../../main/demo/observer.ts';
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import { freePort } from '../../main/demo/venue.ts';
 import type { ClientFrame, CounterState } from '../../preload/contract.ts';
@@ -18,9 +18,9 @@ export interface VenueProcess {
   pid(): number;
   /**
    * Starts the app, with a robot at its counter unless the venue was opened without one. `through`: a program and its arguments
-   * that run it, such as a tracer.
+   * that run it, such as a tracer. `start`: another copy of the built app.
    */
-  switchOn(through?: readonly string[], env?: Record<string, string>): Promise<void>;
+  switchOn(through?: readonly string[], env?: Record<string, string>, start?: string): Promise<void>;
   /** The address that lets a browser in. */
   counterUrl(): string;
   /** SIGKILL: no goodbye. */
@@ -36,6 +36,12 @@ export interface VenueProcess {
   close(): Promise<void>;
 }
 
+/** A service that does, by chance, everything it may do to a partner; `without` some of it (sandbox/README.md has the names). */
+export interface AwkwardService {
+  seed: number;
+  without: readonly string[];
+}
+
 /** `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. `between` may put something between the app and the order API; it is told the sandbox's address and gives its own. */
 export async function openVenueProcess(
   options: VenueOptions & {
@@ -43,6 +49,7 @@ export async function openVenueProcess(
     vault?: 'file' | 'auto';
     onState?: (state: CounterState) => void;
     between?: (orderBaseUrl: string) => Promise<string>;
+    awkward?: AwkwardService | null;
   } = {},
 ): Promise<VenueProcess> {
   const venue = await openVenue({ ...options, venue: { accept_within_seconds: 0, courier_after_seconds: 0.05, ...options.venue } });
@@ -54,6 +61,8 @@ export async function openVenueProcess(
   if (options.between) settings.service.order_base_url = await options.between(venue.sandbox.order_base_url);
   writeFileSync(settingsFile, JSON.stringify(settings));
   await venue.control('POST', '/webhooks', { url: `http://127.0.0.1:${receiverPort}/notifications`, secret: WEBHOOK_SECRET });
+
+  if (options.awkward) await venue.control('POST', '/awkward', options.awkward);
 
   const observer = observe({ ...venue.sandbox, printer_host: '', printer_port: 0, printer_control_url: venue.printer.control_url });
   const startedAt = Date.now();
@@ -91,12 +100,12 @@ export async function openVenueProcess(
     venue,
     pid: () => app?.pid ?? 0,
     counterUrl: () => counter,
-    async switchOn(through = [], env = {}) {
+    async switchOn(through = [], env = {}, start = START) {
       const command = [
         ...through,
         process.execPath,
         '--max-semi-space-size=2',
-        START,
+        start,
         '--data-dir',
         venue.dataDir,
         '--host',
@@ -150,11 +159,7 @@ export async function openVenueProcess(
         await new Promise((resolve) => setTimeout(resolve, 300 + placed));
       }
       await new Promise((resolve) => setTimeout(resolve, 500));
-      const of = papersOf(await observer.papers());
-      const missing = (await observer.orders()).flatMap((order) => {
-        const what = whatIsMissing(order, of(order.order_number));
-        return what.length > 0 ? [`order ${order.order_number}: ${what.join(', ')}`] : [];
-      });
+      const missing = await whatWentWrong(observer);
       return { account: await takeAccount(observer, placed, (Date.now() - startedAt) / 1_000), missing };
     },
     async close() {

@@ -98,6 +98,7 @@ const NOT_SAID = new Set([
   'Tillbridge',
   'Not assigned',
   'Item without a name',
+  'Stored order {id} cannot be read: {why}',
   'Guest {v0}',
   '{which} on {printer}: {v2}{mark}{by}',
   '{label} {v1} of {length}',

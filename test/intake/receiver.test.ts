@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isSignedBy } from '../../main/intake/notification.ts';
 import { type Receiver, startReceiver } from '../../main/intake/receiver.ts';
+import { takesInto } from '../../main/intake/take-in.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   store = openStore(dir);
   secrets = [SECRET];
   receiver = await startReceiver({
-    store,
+    takesIn: takesInto(store),
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',
@@ -142,6 +143,33 @@ describe('the webhook receiver', () => {
     });
     expect(status).toBe(413);
     expect(store.inbox.newest(10)).toEqual([]);
+  });
+
+  it('what is refused is counted at once and written seldom; the same notification again writes nothing at all', async () => {
+    const body = created();
+    expect(await post(body)).toBe(200);
+    let commits = 0;
+    const leave = store.onCommit(() => (commits += 1));
+    for (let times = 0; times < 50; times += 1) {
+      expect(await post(body)).toBe(200);
+      expect(await post(created(`x${times}`), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
+    }
+    leave();
+    expect(commits).toBeLessThan(10);
+    expect([tally('notification-again'), tally('signature-wrong')]).toEqual([50, 50]);
+    await receiver.close();
+    store.close();
+    store = openStore(dir);
+    expect([tally('notification-again'), tally('signature-wrong')]).toEqual([50, 50]);
+    expect(store.inbox.newest(10)).toHaveLength(1);
+  });
+
+  it('a sender of many unsigned requests is told so before his text is read, and what is signed passes all the same', async () => {
+    const statuses = await Promise.all(Array.from({ length: 300 }, () => post('unsigned', {})));
+    expect([...new Set(statuses)].sort()).toEqual([401, 429]);
+    // Behind a reverse proxy everybody has this address, the service as well.
+    for (let times = 0; times < 20; times += 1) expect(await post(created(`real-${times}`))).toBe(200);
+    expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
   });
 
   it('other paths and methods are told what is wrong', async () => {

@@ -83,8 +83,20 @@ describe('what the service sends', () => {
   it('the price of an event counts as every other price of the delivery API', () => {
     const event = { type: 'order.received', details: { id: 'e', price: { amount: 7.5, currency: 'EUR' } } };
     expect(parseDeliveryEvent(event, 'major')?.price).toEqual({ amount: 750, currency: 'EUR' });
-    expect(amountAsSent(750, 'major')).toBe(7.5);
-    expect(amountAsSent(750, 'minor')).toBe(750);
+    expect(amountAsSent(750, 'major', 'EUR')).toBe(7.5);
+    expect(amountAsSent(750, 'minor', 'EUR')).toBe(750);
+  });
+
+  it('a price in whole units is turned into minor ones as its currency has them', () => {
+    for (const [currency, major, minor] of [
+      ['JPY', 980, 980],
+      ['KWD', 1.25, 1_250],
+      ['HUF', 4_590, 459_000],
+    ] as const) {
+      const event = { type: 'order.received', details: { id: 'e', price: { amount: major, currency } } };
+      expect(parseDeliveryEvent(event, 'major')?.price).toEqual({ amount: minor, currency });
+      expect(amountAsSent(minor, 'major', currency)).toBe(major);
+    }
   });
 
   it('a way over the ground is as long as maps say', () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '../../main/orders/money.ts';
 import { type Order, UNASSIGNED } from '../../main/orders/order.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
@@ -111,17 +110,5 @@ describe('an order body is read', () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('money', () => {
-  it('is written with the decimals of its currency', () => {
-    expect(formatMoney({ amount: 5080, currency: 'EUR' })).toBe('50.80 EUR');
-    expect(formatMoney({ amount: 5, currency: 'EUR' })).toBe('0.05 EUR');
-    expect(formatMoney({ amount: -100, currency: 'PLN' })).toBe('-1.00 PLN');
-  });
-  it('is not guessed where the minor units of the currency are not known', () => {
-    expect(formatMoney({ amount: 1000, currency: 'JPY' })).toBeNull();
-    expect(formatMoney({ amount: 10.5, currency: 'EUR' })).toBeNull();
   });
 });

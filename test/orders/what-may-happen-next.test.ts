@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowedActions, effectShown, extraMinutes, shiftedTime } from '../../main/orders/commands.ts';
 import { consequencesOf } from '../../main/orders/consequences.ts';
-import { deadlineOf } from '../../main/orders/deadline.ts';
+import { deadlineOf, deadlineRules } from '../../main/orders/deadline.ts';
 import type { Order } from '../../main/orders/order.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { isNewer, stageOf } from '../../main/orders/stage.ts';
@@ -41,6 +41,14 @@ describe('what staff may do', () => {
     expect(shiftedTime(order('group'), 25, '2026-03-14T11:30:00.000Z')).toBe('2026-03-14T11:55:00.000Z');
     expect(shiftedTime(order('group'), 0, null)).toBeNull();
   });
+  it('a pre-order that says it is confirmed is confirmed, whatever its status is called', () => {
+    const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
+    const odd = order('self-delivery-preorder', { pre_order: confirmed, order_status: 'other' });
+    expect(stageOf(odd, 'awaiting-confirmation')).toBe('scheduled');
+    expect(stageOf(odd)).toBe('scheduled');
+    expect(stageOf(odd, 'preparing')).toBe('preparing');
+    expect(effectShown({ action: 'confirm' }, odd)).toBe(true);
+  });
   it('a status that nobody knows leaves the order where it stood', () => {
     const odd = order('group', { order_status: 'paused_by_aliens' });
     expect(stageOf(odd, 'preparing')).toBe('preparing');
@@ -70,7 +78,7 @@ describe('what an order sets off', () => {
       { kind: 'paper', occasion: 'accepted' },
       { kind: 'hand-to-till' },
     ]);
-    expect(consequencesOf({ stage: 'preparing', order: preparing }, preparing, 'ready')).toEqual([{ kind: 'silence' }]);
+    expect(consequencesOf({ stage: 'preparing', order: preparing }, preparing, 'ready')).toEqual([]);
   });
   it('an order first seen while it is being prepared prints; one first seen delivered only reaches the till', () => {
     expect(consequencesOf(null, order('takeaway-cash'), 'ready').map(({ kind }) => kind)).toEqual(['paper', 'hand-to-till']);
@@ -107,21 +115,31 @@ describe('what changed in an order that the kitchen has begun', () => {
   });
   it('is a STOP when the order is cancelled', () => {
     const stopped = consequencesOf({ stage: 'preparing', order: prepared(items) }, prepared(items), 'rejected');
-    expect(stopped).toEqual([{ kind: 'silence' }, { kind: 'paper', occasion: 'cancelled' }, { kind: 'alert' }]);
+    expect(stopped).toEqual([{ kind: 'paper', occasion: 'cancelled' }, { kind: 'alert' }]);
+  });
+  it('is nothing that ends the alarm when the cancelled order is read again: a person ends it', () => {
+    expect(consequencesOf({ stage: 'rejected', order: prepared(items) }, prepared(items), 'rejected')).toEqual([]);
   });
 });
 
 describe('deadlines', () => {
-  const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900 };
+  const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
   it('count from the moment the service created the order', () => {
     const waiting = order('group');
     expect(deadlineOf(waiting, stageOf(waiting), rules, '2026-03-14T12:00:00.000Z')).toEqual({
       at: '2026-03-14T11:17:07.412Z',
       of: 'accept',
       totalSeconds: 180,
+      about: false,
     });
     const preorder = order('self-delivery-preorder');
     expect(deadlineOf(preorder, stageOf(preorder), rules, '')).toMatchObject({ of: 'confirm', at: '2026-03-14T09:17:41.118Z' });
+  });
+  it('are the service’s own where it tells them, and about right where nobody does', () => {
+    const venue = { accept_within_seconds: 180, confirm_within_seconds: 900 };
+    expect(deadlineRules(venue, 300)).toMatchObject({ acceptWithinSeconds: 300, acceptIsAbout: false });
+    expect(deadlineRules(venue, null)).toMatchObject({ acceptWithinSeconds: 180, acceptIsAbout: true });
+    expect(deadlineRules({ ...venue, accept_within_seconds: 240 }, null)).toMatchObject({ acceptWithinSeconds: 240, acceptIsAbout: false });
   });
   it('end once the order is decided', () => {
     expect(deadlineOf(order('group', { order_status: 'production' }), 'preparing', rules, '')).toBeNull();

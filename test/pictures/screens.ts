@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../preload/language.ts';
+import { openGallery } from '../story/gallery-page.ts';
 import { openScreen } from '../story/screen.ts';
 import { openVenue, until, type Venue } from '../story/venue.ts';
 
@@ -75,11 +76,16 @@ async function takeAll(
   await page.locator('.stopped').waitFor();
   await take('cancelled');
   await page.locator('.stopped .button').click();
-  for (const view of ['kitchen', 'customer', 'gallery'] as const) {
+  for (const view of ['kitchen', 'customer'] as const) {
     await page.goto(`${new URL(page.url()).origin}/?view=${view}`);
     await page.locator(`html[lang="${looks.language}"] .${view}`).waitFor();
     await take(view);
   }
+  const gallery = await openGallery();
+  await page.goto(`${gallery.url}?theme=${looks.theme}&language=${looks.language}`);
+  await page.locator(`html[lang="${looks.language}"] .gallery`).waitFor();
+  await take('gallery');
+  await gallery.close();
   await first.close();
   await venue.close();
 }

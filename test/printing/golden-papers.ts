@@ -1,5 +1,7 @@
 /** The papers that are kept as images: each document on both widths, and each script. */
 import { itemChanges } from '../../main/orders/changes.ts';
+import type { Order } from '../../main/orders/order.ts';
+import { parseOrder } from '../../main/orders/parse-order.ts';
 import { dayReport } from '../../main/printing/day-report.ts';
 import { deliverySlip } from '../../main/printing/delivery-slip.ts';
 import type { Document } from '../../main/printing/document.ts';
@@ -45,6 +47,41 @@ const priced = order({
   cash: { collect: eur(4609), expect: eur(5000) },
   company: { taxId: 'FI12345678', name: 'Example Oy', address: 'Esimerkkikatu 1, 00100 Helsinki' },
 });
+/** Two have the same dish, known by the same id, and the third shares a drink with one of them. */
+const sameDish = parsed({
+  order_number: '418',
+  items: [
+    { id: 'p', name: 'Pizza margherita', count: 1, options: [{ name: 'Size', value: 'Family' }] },
+    { id: 'p', name: 'Pizza margherita', count: 1 },
+    { id: 'l', name: 'Lemonade 0.4 l', count: 1 },
+  ],
+  group_participants: [
+    { name: 'Aino K', item_ids: ['p', 'l'] },
+    { name: 'Lea P', item_ids: ['p'] },
+    { name: 'Mikael S', item_ids: ['l'] },
+  ],
+});
+const nobodyTold = parsed({
+  order_number: '419',
+  items: [
+    { name: 'Beef phở', count: 2 },
+    { name: 'Tiramisù', count: 1 },
+  ],
+  group_participants: [{ name: 'Aino K' }, { name: 'Lea P' }],
+});
+
+function parsed(body: Record<string, unknown>): Order {
+  const read = parseOrder({
+    id: 'o',
+    venue: { id: 'v' },
+    delivery: { type: 'homedelivery' },
+    pickup_eta: '2026-03-14T11:36:00.000Z',
+    ...body,
+  });
+  if (!read.ok) throw new Error(read.why);
+  return read.order;
+}
+
 const changed = { ...groupOrder, items: groupOrder.items.slice(1).map((one, at) => (at === 0 ? { ...one, count: 5 } : one)) };
 
 /** A square with a hole: 96 dots wide. */
@@ -126,6 +163,12 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
     'kitchen-ticket-reprint': made('kitchen-ticket', takeawayWithCash, {}, { copy: { kind: 'reprint', number: 2 } }),
     'kitchen-ticket-instead-of': made('kitchen-ticket', takeawayWithCash, { standsInFor: { id: 'x', name: 'Grill', mayBeCopy: false } }),
     label: made('participant-label', groupOrder, { part: 1 }),
+    'kitchen-ticket-same-dish': made('kitchen-ticket', sameDish),
+    'label-same-dish-first': made('participant-label', sameDish, { part: 0 }),
+    'label-same-dish-second': made('participant-label', sameDish, { part: 1 }),
+    'label-shared': made('participant-label', sameDish, { part: 2 }),
+    'label-whose-not-told': made('participant-label', nobodyTold, { part: 0 }),
+    'label-not-assigned': made('participant-label', nobodyTold, { part: 2 }),
     receipt: made('receipt', priced),
     'courier-slip': made('courier-slip', priced),
     'preorder-slip': made('preorder-slip', ownDeliveryPreOrder),

@@ -146,9 +146,17 @@ describe('the kitchen ticket', () => {
   it('does not invent a time, an item or an amount the service did not give', () => {
     expect(text(order({ pickupEta: null }))).toContain('COURIER no time given');
     expect(text(order({ items: [] }))).toContain('NO ITEMS IN THIS ORDER');
-    expect(text(order({ cash: { collect: { amount: 5000, currency: 'HUF' }, expect: null } }))).toContain(
-      'See the screen for the amount (HUF).',
-    );
+  });
+
+  it('says what cash to collect in every currency, and in one that nobody knows as the service counts it', () => {
+    const cash = (amount: number, currency: string, gives?: number) =>
+      text(order({ cash: { collect: { amount, currency }, expect: gives === undefined ? null : { amount: gives, currency } } }));
+    expect(cash(459_000, 'HUF')).toContain('4590.00 HUF');
+    expect(cash(980, 'JPY')).toContain('980 JPY');
+    expect(cash(1_250, 'KWD')).toContain('1.250 KWD');
+    expect(cash(3_900, 'ISK')).toContain('3900 ISK');
+    expect(cash(1_234, 'ABC')).toContain('1234 ABC (unit unknown)');
+    expect(cash(980, 'JPY', 1_000)).toMatch(/Customer gives +1000 JPY.*\n.*Change +20 JPY/);
   });
 
   it('keeps the service\u2019s own word for a way of delivery added later, and a time it cannot read', () => {

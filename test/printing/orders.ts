@@ -48,6 +48,7 @@ export function order(change: Partial<Order> = {}): Order {
     createdAt: '2026-03-14T11:14:07.412Z',
     modifiedAt: null,
     pickupEta: '2026-03-14T11:36:00.000Z',
+    readable: 'all',
     batchRows: [],
     ...change,
   };

@@ -38,6 +38,7 @@ export function card(over: Partial<OrderCard> = {}): OrderCard {
     courier: null,
     checked: [],
     stopped: false,
+    unread: false,
     alerting: false,
     endedAt: null,
     ...over,

@@ -1,4 +1,5 @@
 /** app: the life of the program, with one copy of it for each folder. */
+import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -10,6 +11,7 @@ import { chromium, contentsCreated, openChromium, windows } from './window.ts';
 const paths = new Map<string, string>([['userData', join(tmpdir(), 'stand-in')]]);
 let only: Server | null = null;
 let quitting = false;
+let nextStart: string[] | null = null;
 
 const ready = new Promise<void>((resolve) => setImmediate(resolve)).then(openChromium);
 
@@ -21,6 +23,9 @@ class App extends EventEmitter {
   enableSandbox(): void {}
   getAppPath(): string {
     return process.argv[1] ?? '';
+  }
+  getPreferredSystemLanguages(): string[] {
+    return (process.env.STAND_IN_LANGUAGES ?? 'en-US').split(',');
   }
   getVersion(): string {
     return '0.1.0';
@@ -48,8 +53,9 @@ class App extends EventEmitter {
   getLoginItemSettings(): { openAtLogin: boolean } {
     return { openAtLogin: record.openAtLogin };
   }
-  relaunch(): void {
+  relaunch({ args = process.argv.slice(1) }: { args?: string[] } = {}): void {
     record.relaunched = true;
+    nextStart = args;
   }
 
   /** The first copy listens in its folder; a second one tells it how it was started. */
@@ -101,7 +107,15 @@ class App extends EventEmitter {
       // It never opened.
     }
     // The second copy's words to the first one are on their way.
-    setTimeout(() => process.exit(code), 50);
+    setTimeout(() => {
+      // Only where a test follows the process that comes after; it starts once this one is gone.
+      if (nextStart && process.env.STAND_IN_RELAUNCHES === 'yes') {
+        const later = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.05; done; exec "$@"`;
+        const command = ['-c', later, 'sh', process.execPath, ...process.execArgv, ...nextStart];
+        spawn('sh', command, { stdio: ['ignore', 'ignore', 'inherit'], detached: true }).unref();
+      }
+      process.exit(code);
+    }, 50);
   }
 }
 

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import { touchAgainWhenTold } from '../story/touch-again.ts';
 import { until } from '../story/venue.ts';
 import type { DevTools } from './devtools.ts';
 import type { DesktopRecord } from './record.ts';
@@ -40,12 +41,16 @@ interface DriveOptions {
   main?: string;
   settingsFile?: string;
   env?: Record<string, string>;
+  /** Modules that run in the process before the app does. */
+  imports?: string[];
+  /** More arguments of the app. */
+  args?: string[];
 }
 
-export function startProcess({ dataDir, main = MAIN, settingsFile, env = {} }: DriveOptions): ChildProcess {
+export function startProcess({ dataDir, main = MAIN, settingsFile, env = {}, imports = [], args = [] }: DriveOptions): ChildProcess {
   const settings = settingsFile ? ['--settings', settingsFile] : [];
-  return fork(main, ['--data-dir', dataDir, '--vault', 'file', ...settings], {
-    execArgv: ['--import', REGISTER],
+  return fork(main, ['--data-dir', dataDir, '--vault', 'file', ...settings, ...args], {
+    execArgv: [REGISTER, ...imports].flatMap((module) => ['--import', module]),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   });
@@ -80,6 +85,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
         .find((one) => which(one.url())),
     );
     page.setDefaultTimeout(10_000);
+    touchAgainWhenTold(page);
     return page;
   };
   let page = await findPage();

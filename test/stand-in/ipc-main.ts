@@ -9,6 +9,8 @@ export const ipcMain = Object.assign(new EventEmitter(), {
   handle(channel: string, handler: Handler): void {
     if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     handlers.set(channel, handler);
+    // As on another system, once the native code of this one is loaded.
+    if (process.env.STAND_IN_PLATFORM) Object.defineProperty(process, 'platform', { value: process.env.STAND_IN_PLATFORM });
   },
   removeHandler: (channel: string): void => void handlers.delete(channel),
 });

@@ -32,7 +32,7 @@ interface WindowOptions extends Bounds {
   show?: boolean;
   title?: string;
   kiosk?: boolean;
-  webPreferences: { preload: string } & Record<string, unknown>;
+  webPreferences: { preload?: string } & Record<string, unknown>;
 }
 
 type OpenHandler = (details: { url: string }) => {
@@ -50,13 +50,13 @@ class WebContents extends EventEmitter {
   /** The next document was asked for by the app, not by the page. */
   #loading = false;
 
-  constructor(preload: string) {
+  constructor(preload: string | undefined) {
     super();
     this.#page = this.#open(preload);
     this.#page.catch((error: unknown) => record.pageErrors.push(String(error)));
   }
 
-  async #open(preload: string): Promise<Conversation> {
+  async #open(preload: string | undefined): Promise<Conversation> {
     const { targetId } = await chromium().send('Target.createTarget', { url: 'about:blank', newWindow: true });
     const { sessionId } = await chromium().send('Target.attachToTarget', { targetId, flatten: true });
     const page = chromium().page(sessionId);
@@ -96,8 +96,10 @@ class WebContents extends EventEmitter {
     for (const domain of ['Page', 'Runtime', 'Inspector']) await page.send(`${domain}.enable`);
     await page.send('Runtime.addBinding', { name: BINDING, executionContextName: ISOLATED_WORLD });
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_END });
-    const source = preloadEnd(readFileSync(preload, 'utf8'));
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ISOLATED_WORLD });
+    if (preload !== undefined) {
+      const source = preloadEnd(readFileSync(preload, 'utf8'));
+      await page.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ISOLATED_WORLD });
+    }
     await page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
     return page;
   }
@@ -241,6 +243,13 @@ export class BrowserWindow extends EventEmitter {
   }
   getNormalBounds(): Bounds {
     return this.#bounds;
+  }
+  /** Without asking anybody. */
+  destroy(): void {
+    void this.webContents.load('about:blank').catch(() => undefined);
+    this.#state = { ...this.#state, destroyed: true, visible: false };
+    this.webContents.destroy();
+    this.emit('closed');
   }
   /** As the person's click on the cross: the app may refuse. */
   close(): void {

@@ -2,7 +2,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backupFile, restoreBackup } from '../../main/store/recover.ts';
+import { goBackTo } from '../../main/restore-backup.ts';
+import { generationsIn } from '../../main/store/generations.ts';
+import { backupFolder } from '../../main/store/recover.ts';
 import { openStore } from '../../main/store/store.ts';
 import { openVenue, until } from '../story/venue.ts';
 
@@ -13,6 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, 'tillbridge.sqlite');
+const backups = () => generationsIn(backupFolder(folder));
 const aside = () => readdirSync(folder).filter((name) => name.includes('.damaged-'));
 function damage(path: string): void {
   const handle = openSync(path, 'r+');
@@ -23,7 +26,7 @@ function damage(path: string): void {
 test('a damaged database is kept aside, and the last backup takes its place', async () => {
   const store = openStore(folder, { backupEveryMs: 50 });
   store.write(() => store.venues.connected('venue-1', 1));
-  await until('a backup', () => existsSync(backupFile(folder)));
+  await until('a backup', () => backups().length > 0);
   store.close();
   damage(file());
   const again = openStore(folder);
@@ -45,14 +48,14 @@ test('without a backup it begins empty, and the damaged file is still there', ()
 test('the last backup is restored in one step, and the database of before is kept aside', async () => {
   const store = openStore(folder, { backupEveryMs: 50 });
   store.write(() => store.venues.connected('venue-1', 1));
-  await until('a backup', () => existsSync(backupFile(folder)));
-  expect(() => restoreBackup(folder, Date.now())).toThrow('already running');
+  await until('a backup', () => backups().length > 0);
+  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('already running');
   store.close();
   const later = openStore(folder);
   later.write(() => later.venues.connected('venue-2', 1));
   later.close();
-  const done = restoreBackup(folder, Date.now());
-  expect(existsSync(done?.aside ?? '')).toBe(true);
+  expect(goBackTo(folder, '1', Date.now())).toContain('is in use now');
+  expect(readdirSync(folder).filter((name) => /\.replaced-.*Z$/.test(name))).toHaveLength(1);
   const again = openStore(folder);
   expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
   again.close();
@@ -60,7 +63,7 @@ test('the last backup is restored in one step, and the database of before is kep
 
 test('without a sound backup nothing is restored and nothing is changed', () => {
   openStore(folder).close();
-  expect(restoreBackup(folder, Date.now())).toBeNull();
+  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('There is no backup "newest"');
   expect(existsSync(file())).toBe(true);
 });
 

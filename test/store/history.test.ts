@@ -60,12 +60,41 @@ test('an order is found by the beginnings of its words, in any order, with or wi
   expect(found('')).toEqual(['a', 'b', 'c']);
 });
 
+test("an order is found by the customer's note, and no more once the person was erased", () => {
+  save('a', { order_number: '51', consumer_comment: 'Please ring twice,\nthe Rhododendron is by the door' });
+  save('b', { order_number: '52', consumer_comment: null });
+  expect(found('rhodo')).toEqual(['a']);
+  expect(found('ring 51')).toEqual(['a']);
+  erasePersons(store, NOON + 3_600_000);
+  expect(found('rhodo')).toEqual([]);
+  expect(found('51')).toEqual(['a']);
+  store.checkpoint();
+  expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('rhododendron');
+});
+
+test('orders stored before notes were searched are found by theirs after the start, and nothing else of them changes', async () => {
+  save('a', { order_number: '61', consumer_comment: 'Extra wasabi' }, 'preparing');
+  const before = store.history.get('a');
+  store.close();
+  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
+  db.exec(`
+    INSERT INTO history_words (history_words, rowid, words) SELECT 'delete', id, words FROM history;
+    UPDATE history SET words = '61 d20261121', words_are = 1;
+    INSERT INTO history_words (rowid, words) SELECT id, words FROM history`);
+  db.close();
+  store = openStore(dataDir);
+  expect(found('wasabi')).toEqual([]);
+  await expect.poll(() => found('wasabi'), { timeout: 5_000 }).toEqual(['a']);
+  expect(store.history.get('a')).toEqual(before);
+  expect(found('61')).toEqual(['a']);
+});
+
 test('amounts and days are understood as people write them', () => {
   const price = (amount: number) => ({ basket_price: { total: { amount, currency: 'EUR' } } });
   save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
   save('b', { order_number: '2', ...price(5_190), created_at: new Date(2026, 9, 3, 12).toISOString() });
   for (const typed of ['50.80', '50,80', '50,8']) expect(found(typed), typed).toEqual(['a']);
-  for (const typed of ['2026-11-21', '21.11.2026', '2026-11']) expect(found(typed), typed).toEqual(['a']);
+  for (const typed of ['2026-11-21', '2026/11/21', '21.11.2026', '21/11/2026', '2026-11']) expect(found(typed), typed).toEqual(['a']);
   expect(found('2026-10-03')).toEqual(['b']);
 });
 

@@ -196,7 +196,7 @@ test('a courier who should be here and of whom nothing is heard is said to be si
   await reopen({});
   await openMerchant({ handshake_enabled: true });
   const offer = await orderOne();
-  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByRole('checkbox', { name: 'The customer must say a PIN' }).check({ force: true });
   await offer.getByRole('button', { name: 'Order the courier' }).click();
   await screen.page.getByText('Nobody tells this counter where couriers are').waitFor();
   await card().getByText('Ordered; a courier is being found.').waitFor();

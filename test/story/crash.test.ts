@@ -1,9 +1,11 @@
 /** A defect that ends the app in the middle of the evening: it comes back by itself, says so, and has lost nothing. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../main/demo/venue.ts';
 import { openVenueProcess, START, type VenueProcess } from '../faults/venue-process.ts';
+import { startBrowser } from './screen.ts';
 import { until } from './venue.ts';
 
 const SECRET = 'a-secret-that-a-package-put-into-its-error-text';
@@ -12,7 +14,12 @@ let app: VenueProcess;
 let child: ChildProcess | null = null;
 const pids = new Set<number>();
 beforeEach(async () => {
-  app = await openVenueProcess({ robot: false });
+  // On a busy computer the start takes longer than the sandbox's usual patience.
+  app = await openVenueProcess({
+    robot: false,
+    sandbox: { notificationRetryMs: 3_000 },
+    settings: { counter: { port: await freePort() } },
+  });
 });
 afterEach(async () => {
   for (const pid of pids) {
@@ -34,7 +41,8 @@ function startWithDefect(trigger: string): () => string {
     const fs = await import('node:fs');
     // Later than the start takes.
     setInterval(() => {
-      if (!fs.existsSync(${JSON.stringify(trigger)})) return;
+      // A defect of the app itself cannot strike before the app is there.
+      if (!fs.existsSync(${JSON.stringify(trigger)}) || process.listenerCount('uncaughtException') === 0) return;
       if (fs.readFileSync(${JSON.stringify(trigger)}, 'utf8') === 'once') fs.rmSync(${JSON.stringify(trigger)});
       throw new Error('Bearer ${SECRET} was refused');
     }, 1500);`;
@@ -73,11 +81,29 @@ test('it starts again by itself, tells staff, and takes in the order that came m
   );
 }, 60_000);
 
-test('one that crashes again and again stays down, so that it can be seen to', async () => {
+test('one that crashes again and again rests and takes notifications in; an open counter says so, comes back with the order, and tells of it', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
-  writeFileSync(trigger, 'always');
-  startWithDefect(trigger);
-  await until('the last crash', () => pids.size === 3, 20_000);
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  expect(pids.size).toBe(3);
-}, 60_000);
+  const said = startWithDefect(trigger);
+  await until('the first start', () => starts(said()) === 1, 20_000);
+  const browser = await startBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(/^Counter: +(\S+)/m.exec(said())?.[1] ?? '');
+    await page.getByRole('region', { name: /^New: / }).waitFor();
+    writeFileSync(trigger, 'always');
+    await page.getByRole('alert').getByText('Tillbridge stopped unexpectedly').waitFor({ timeout: 60_000 });
+    expect(await page.getByRole('alert').textContent()).toContain('Notifications of orders are taken in and kept meanwhile');
+    rmSync(trigger);
+    // Kept while nothing else runs, read when it runs again.
+    const id = await app.place('takeaway');
+    await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor({ timeout: 60_000 });
+    await page
+      .getByText(/Tillbridge stopped unexpectedly \d times in a row and has started again by itself/)
+      .first()
+      .waitFor();
+    expect(await app.venue.asked(id, 'get order v2')).toBeGreaterThan(0);
+    expect(said()).toContain('Tillbridge starts again by itself within half a minute.');
+  } finally {
+    await browser.close();
+  }
+}, 180_000);

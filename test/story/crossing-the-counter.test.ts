@@ -168,29 +168,3 @@ test('a courier fetches the order and its card leaves the board by itself', asyn
   await venue.control('POST', `/orders/${id}/delivered`);
   await screen.card(number).waitFor({ state: 'detached' });
 });
-
-test('an order that nobody touches takes the whole screen half-way through its time, and can be accepted there', async () => {
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await screen.card(number).waitFor();
-  const full = screen.page.getByRole('dialog', { name: `Order ${number} is waiting for an answer` });
-  expect(await full.count()).toBe(0);
-  await venue.control('POST', '/clock', { advance_seconds: 100 });
-  await full.waitFor({ timeout: 15_000 });
-  await full.getByText(/^\d+ seconds left$/).waitFor();
-  await full.getByRole('button', { name: 'Accept', exact: true }).click();
-  await full.waitFor({ state: 'detached' });
-  await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'));
-}, 60_000);
-
-test('once somebody has looked, it comes back only in the last moments', async () => {
-  const { order_number: number } = await venue.place('takeaway');
-  await screen.card(number).waitFor();
-  const full = screen.page.getByRole('dialog', { name: `Order ${number} is waiting for an answer` });
-  await venue.control('POST', '/clock', { advance_seconds: 100 });
-  await full.waitFor({ timeout: 15_000 });
-  await full.getByRole('button', { name: 'Look at it' }).click();
-  await full.waitFor({ state: 'detached' });
-  await screen.card(number).getByRole('button', { name: 'Accept', exact: true }).waitFor();
-  await screen.page.waitForTimeout(2_000);
-  expect(await full.count()).toBe(0);
-}, 60_000);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGallery } from './gallery-page.ts';
 import { openScreen, startBrowser } from './screen.ts';
 import { openVenue, until, type Venue } from './venue.ts';
 
@@ -62,21 +63,22 @@ test.each(COMBINATIONS)(
 
 test('the page of all components draws every state of a card, every button and every icon, light and dark', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-gallery-'));
+  const gallery = await openGallery();
   for (const theme of ['light', 'dark'] as const) {
-    await venue.call('settings.saveScreen', { screen: { theme, size: 'usual', density: 'usual' } });
-    const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1280, height: 3_200 });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 3_200 } });
     const errors: string[] = [];
-    screen.page.on('pageerror', (error) => errors.push(error.message));
-    await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=gallery`);
-    await screen.page.locator(`html[data-theme="${theme}"] .gallery`).waitFor();
-    expect(await screen.page.locator('.gallery .card').count()).toBe(12);
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${gallery.url}?theme=${theme}`);
+    await page.locator(`html[data-theme="${theme}"] .gallery`).waitFor();
+    expect(await page.locator('.gallery .card').count()).toBe(12);
     for (const text of ['Decide now', 'Undo', 'Courier is coming', '2 of 3 bags', 'late', 'The printer is out of paper.'])
-      await screen.page.locator('.gallery').getByText(text).first().waitFor();
+      await page.locator('.gallery').getByText(text).first().waitFor();
     expect(errors).toEqual([]);
     const picture = join(folder, `${theme}.png`);
-    await screen.page.screenshot({ path: picture });
+    await page.screenshot({ path: picture });
     expect(statSync(picture).size).toBeGreaterThan(50_000);
-    await screen.close();
+    await page.close();
   }
+  await gallery.close();
   rmSync(folder, { recursive: true, force: true });
 });

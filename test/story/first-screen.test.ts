@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, startApp } from '../../main/app.ts';
+import { startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
+import { launchKey } from '../../main/hosts/browser/launch-key.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { fillInConnection, openScreen, type Screen, startBrowser } from './screen.ts';
+import { fillInConnection, openScreen, RENDERER, type Screen, startBrowser } from './screen.ts';
 import { openVenue, until } from './venue.ts';
 
 let browser: Browser;
@@ -57,6 +59,55 @@ describe('the first screen', () => {
     await page.getByText('No new orders.').waitFor();
   });
 
+  test('a venue without any order has the name that was typed when it was connected', async () => {
+    await fillIn();
+    const { venue_id: id, authorization_code, redirect_uri } = await grant();
+    const { page } = screen;
+    await page.getByLabel('Authorization code').fill(authorization_code);
+    await page.getByLabel('Redirect address').fill(redirect_uri);
+    await page.getByLabel('Name of the venue').fill('Pizzeria at the harbour');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.locator('.bar-name', { hasText: 'Pizzeria at the harbour' }).waitFor();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const row = page.locator('.row', { hasText: 'Pizzeria at the harbour' });
+    await row.locator('summary', { hasText: 'Name of the venue' }).click();
+    await row.getByLabel('Name of the venue').fill('Harbour');
+    await row.getByRole('button', { name: 'Save name' }).click();
+    await page.locator('.bar-name', { hasText: /^Harbour$/ }).waitFor();
+    expect(id).not.toBe('');
+  });
+
+  test.each([
+    ['de-AT', 'de', 'Standort verbinden'],
+    ['he-IL', 'he', 'חיבור בית עסק'],
+    ['fr-FR', 'en', 'Connect a venue'],
+  ])(
+    'in a browser that speaks %s the first screen does too, if it can, until somebody chooses another',
+    async (locale, language, words) => {
+      const context = await browser.newContext({ locale });
+      const page = await context.newPage();
+      // The page of the tests speaks English, and was here first; a computer has one.
+      rmSync(join(dataDir, 'settings.json'));
+      await screen.close();
+      await app.close();
+      writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+      app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+      const host = await startBrowserHost({ app, rendererDir: RENDERER, preferredPort: 0, key: launchKey(dataDir) });
+      await page.goto(host.url);
+      await page.locator(`html[lang="${language}"]`).waitFor();
+      await page.getByRole('button', { name: words }).waitFor();
+      if (language !== 'en')
+        await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
+      // Another browser at the same counter follows what is chosen now.
+      await app.call('settings.saveScreen', { screen: { language: 'fi' } });
+      await page.locator('html[lang="fi"]').waitFor();
+      await context.close();
+      await host.close();
+      screen = await openScreen(browser, app, dataDir);
+      await screen.page.locator('html[lang="fi"]').waitFor();
+    },
+  );
+
   test('a venue is connected by receiving the code on a loopback redirect', async () => {
     await fillIn();
     const { page } = screen;
@@ -79,9 +130,10 @@ describe('the first screen', () => {
     await page.getByLabel('Authorization code').fill(first.authorization_code);
     await page.getByLabel('Redirect address').fill(first.redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    const alert = page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.textContent()).toMatch(/client/i);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /client/i })
+      .waitFor();
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByLabel('Authorization code').fill(first.authorization_code);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();

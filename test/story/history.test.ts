@@ -39,6 +39,37 @@ test('an order of this morning is found by number, by name, by what was eaten, b
   await until('the paper', async () => (await story.getByText(/^Paper: Kitchen ticket on .*confirmed by the printer/).count()) === 1);
   await search.fill('nobody of this name');
   await screen.page.getByText('No order was found.').waitFor();
+  // The story of what is not there any more does not stay beside it.
+  await story.waitFor({ state: 'detached' });
+  await search.fill('vaino');
+  await story.waitFor();
+});
+
+test("an order is found by the customer's note", async () => {
+  const order = await venue.place('takeaway', { order_number: '77310', consumer_comment: 'No coriander, thank you' });
+  await until('the card', () => venue.state().orders[order.order_id]);
+  await screen.page.getByRole('button', { name: 'History' }).click();
+  await screen.page.getByRole('searchbox', { name: 'Find an order' }).fill('coriand');
+  await screen.page.getByRole('grid', { name: 'Orders found' }).getByRole('row').filter({ hasText: '77310' }).waitFor();
+});
+
+test('an order that ended without us says by whom it was rejected, as far as anybody tells', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 0 } });
+  const late = await venue.place('preorder', { order_number: '77321' });
+  const cancelled = await venue.place('preorder', { order_number: '77322' });
+  const ours = await venue.place('preorder', { order_number: '77323' });
+  for (const { order_id } of [late, cancelled, ours]) await until('the card', () => venue.state().orders[order_id]);
+  await venue.control('POST', `/orders/${cancelled.order_id}/cancel`);
+  await venue.call('order.reject', { orderId: ours.order_id, reason: 'Closed', code: 'GENERIC' });
+  await column(cancelled.order_id, 'ended');
+  await column(ours.order_id, 'ended');
+  await venue.control('POST', '/clock', { advance_seconds: 901 });
+  await column(late.order_id, 'ended');
+  expect(venue.card(late.order_id).statusLabel).toBe('Rejected by the service: nobody confirmed it in time');
+  expect(venue.card(cancelled.order_id).statusLabel).toBe('Rejected by the service, the consumer or support');
+  expect(venue.card(ours.order_id).statusLabel).toBe('Rejected here');
+  const told = await venue.call('history.search', { typed: '77321', before: null });
+  expect(told.ok && told.value.orders[0]?.statusLabel).toBe('Rejected by the service: nobody confirmed it in time');
 });
 
 test('a day is counted, an order that nobody answered is told with its cause, and the table opens in a spreadsheet', async () => {

@@ -29,6 +29,16 @@ async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator
     .click();
   return screen.page.getByRole('dialog', { name: `Everything about order ${number}` });
 }
+async function invoice(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Documents' }).click();
+  const form = dialog.getByRole('form', { name: 'Documents' });
+  await form
+    .getByLabel('PDF, at most 10 MB')
+    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await form.getByText('Uploaded.').waitFor();
+}
+
 const events = async (id: string) => (await venue.atService(id)).history.map(({ event }) => event);
 const happened = (id: string, event: string) => until(event, async () => (await events(id)).includes(event));
 const body = async (id: string) => ((await venue.atService(id)) as unknown as { order: Record<string, unknown> }).order;
@@ -166,10 +176,28 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   expect(after.map(({ item_price }) => item_price.unit_price.amount)).toEqual([500, 500, 350, 600, 420, 0]);
 });
 
+test('a refund before there is an invoice is refused in words; afterwards it works', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const { row_number: row } = ((await body(order.order_id)).items as { row_number: number }[])[0] ?? { row_number: 0 };
+  const refund = (requestId: string) =>
+    venue.call('order.operate', {
+      orderId: order.order_id,
+      requestId,
+      operation: { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row, count: 1, perUnit: 100, comment: null }] },
+    });
+  await refund('too early');
+  const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
+  expect(trouble.says).toContain('no invoice of this order yet');
+  await invoice(await openOrder(order));
+  await refund('with an invoice');
+  await happened(order.order_id, 'items refunded');
+});
+
 test('money goes back for items and for the basket, and deposits are returned', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
   const dialog = await openOrder(order);
+  await invoice(dialog);
   await dialog.getByRole('button', { name: 'Refund items' }).click();
   const items = dialog.getByRole('form', { name: 'Refund items' });
   await items.getByLabel(`Pieces: ${name}`).fill('9');

@@ -125,6 +125,8 @@ test('the kitchen display shows what is cooked and what is ready; a swipe bumps 
   await arrived('takeaway', '610');
   await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);
   await screen.card('608').waitFor();
+  // What has just come takes no touch.
+  await screen.page.waitForTimeout(700);
   expect(await screen.card('610').count()).toBe(0);
   const box = await screen.card('608').boundingBox();
   if (!box) throw new Error('The card is not on the screen.');

@@ -6,6 +6,7 @@ import type { App } from '../../main/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
 import { launchKey } from '../../main/hosts/browser/launch-key.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
+import { touchAgainWhenTold } from './touch-again.ts';
 
 export const RENDERER = fileURLToPath(new URL('../../out/renderer', import.meta.url));
 
@@ -18,8 +19,8 @@ export interface Screen {
   close(): Promise<void>;
 }
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -31,6 +32,8 @@ export function startBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  browser.on('context', (context) => context.on('page', touchAgainWhenTold));
+  return browser;
 }
 
 /** Fills in everything of the connect form but the authorization code and its redirect address. */

@@ -104,6 +104,7 @@ test('after many attempts the service is told that the order did not reach the t
     store,
     till: () => ({ kind: 'http', url }),
     report: (_, success) => told.push(success),
+    isOurRejection: () => false,
     onContact: (trouble) => troubles.push(trouble),
   });
   const job = store.write(() => store.queue.claim('till', 60_000));
@@ -118,4 +119,58 @@ test('after many attempts the service is told that the order did not reach the t
   store.write(() => outcome.also?.());
   expect(told).toEqual([false]);
   store.close();
+});
+
+test('a till that has an order is told of a change and of a cancel, each once and with the key of the order', async () => {
+  await connectHttp();
+  const { order_id: id, order_number: number } = await venue.place('takeaway', {
+    items: [{ row_number: 1, id: 'b', name: 'Burger', count: 3, options: [] }],
+  });
+  await until('the card', () => venue.card(id));
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the till has it', () => taken.length === 1);
+  const changes = [{ row: 1, replacements: [{ type: 'count-change-replacement' as const, count: 1 }] }];
+  const operation = { operation: 'replace-items' as const, changes, additions: [] };
+  expect(await venue.call('order.operate', { orderId: id, requestId: 'fewer-of-one', operation })).toEqual({ ok: true, value: {} });
+  await until('the change', () => taken.length === 2, 20_000);
+  expect(taken[1]?.key).toMatch(new RegExp(`^${id}/changed/`));
+  expect(taken[1]?.body).toMatchObject({ format: 'tillbridge-change-1', order_id: id, order_number: number });
+  const countOf = (body: unknown) =>
+    (body as { items: { row_number: number; count: number }[] }).items.find((item) => item.row_number === 1)?.count;
+  expect(countOf(taken[0]?.body)).toBe(3);
+  expect(countOf(taken[1]?.body.order)).toBe(1);
+  answers.push(503);
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
+  await until('the cancel', () => taken.length === 3, 20_000);
+  expect(taken[2]).toMatchObject({
+    key: `${id}/cancelled`,
+    body: { format: 'tillbridge-cancel-1', order_id: id, order_number: number, by_venue: false },
+  });
+  await until('the word on the card', () => venue.card(id).till.says === 'The till knows that the order was cancelled.');
+  expect(await reports(id)).toEqual([true]);
+});
+
+test('a folder that is watched gets the cancel beside the order, under an ending of its own', async () => {
+  const folder = join(venue.dataDir, 'till');
+  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+  const { order_id: id, order_number: number } = await accepted();
+  await until('the order', () => readdirSync(folder).includes(`${number}-${id}.json`));
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
+  await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
+  expect(JSON.parse(readFileSync(join(folder, `${number}-${id}.cancelled`), 'utf8'))).toMatchObject({
+    format: 'tillbridge-cancel-1',
+    order_id: id,
+  });
+  expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+});
+
+test('an order that was cancelled before its hand-off began never reaches the till', async () => {
+  await venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  await venue.call('order.reject', { orderId: id, reason: 'Sold out', code: 'GENERIC' });
+  await until('the end', () => venue.card(id).column === 'ended');
+  const other = await accepted();
+  await until('the next one', () => taken.length === 1);
+  expect(taken[0]?.key).toBe(other.order_id);
 });

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -114,19 +115,20 @@ describe('a damaged file', () => {
     ['a shortened tag', (sealed: Buffer) => sealed.subarray(0, 20)],
     ['an emptied file', () => Buffer.alloc(0)],
     ['another format', (sealed: Buffer) => sealed.with(0, 0)],
-  ])('%s is noticed, said plainly and kept aside', async (_what, damage) => {
+  ])('%s is noticed, said plainly and left as it is until a person gives it up', async (_what, damage) => {
     await (await open()).set('client_secret', 'value');
     const damaged = damage(readFileSync(at('vault.enc')));
     writeFileSync(at('vault.enc'), damaged);
 
-    const error = await refusal(open());
-    expect(error.code).toBe('vault-damaged');
-    expect(error.remedy).toContain('connect the venues again');
-    const kept = readdirSync(dataDir).filter((name) => name.startsWith('vault.enc.corrupt-'));
-    expect(kept).toHaveLength(1);
-    expect(error.says).toContain(kept[0]);
-    expect(readFileSync(at(kept[0] ?? ''))).toEqual(Buffer.from(damaged));
+    for (let tries = 0; tries < 3; tries += 1) {
+      const error = await refusal(open());
+      expect(error.code).toBe('vault-damaged');
+      expect(error.remedy).toContain('connect the venues again');
+    }
+    expect(readFileSync(at('vault.enc'))).toEqual(Buffer.from(damaged));
+    expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
 
+    renameSync(at('vault.enc'), at('vault.enc.old'));
     const next = await open();
     expect(await next.get('client_secret')).toBeNull();
     await next.set('client_secret', 'new');
@@ -137,14 +139,10 @@ describe('a damaged file', () => {
     await (await open()).set('client_secret', 'value');
     const key = readFileSync(at('vault.key'));
     rmSync(at('vault.key'));
-
-    const error = await refusal(open());
-    expect(error.code).toBe('key-missing');
-    const kept = readdirSync(dataDir).find((name) => name.startsWith('vault.enc.corrupt-')) ?? '';
-    expect(error.says).toContain(kept);
+    expect((await refusal(open())).code).toBe('key-missing');
+    expect((await refusal(open())).code).toBe('key-missing');
 
     writeFileSync(at('vault.key'), key);
-    writeFileSync(at('vault.enc'), readFileSync(at(kept)));
     expect(await (await open()).get('client_secret')).toBe('value');
   });
 

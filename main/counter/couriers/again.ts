@@ -1,6 +1,7 @@
 /** What a delivery was asked for, as the courier desk types it: to order the same once more. */
 import type { CallOutput } from '../../../preload/contract.ts';
 import { type Address, type PriceUnit, priceOf } from '../../orders/delivery.ts';
+import { minorDigits } from '../../orders/money.ts';
 import type { DeliveryWish, Parcel } from '../../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 
@@ -8,6 +9,7 @@ import type { DeliveryRow } from '../../store/delivery-rows.ts';
 export function wishAgain({ venueId, wish }: DeliveryRow, unit: PriceUnit): CallOutput<'courier.wish'> | null {
   const { recipient, asked, parcels = [], ...given } = wish as Partial<DeliveryWish> & { asked?: Address };
   if (!recipient || !asked) return null;
+  const currency = given.tip?.currency ?? parcels.find(({ price }) => price)?.price?.currency;
   return {
     venueId,
     address: asked,
@@ -19,6 +21,7 @@ export function wishAgain({ venueId, wish }: DeliveryRow, unit: PriceUnit): Call
     parcels: parcels.map((parcel) => typed(parcel, unit)),
     tip: priceOf(given.tip, unit)?.amount ?? null,
     handshake: (given.handshake ?? null) !== null,
+    minorDigits: currency === undefined ? null : minorDigits(currency),
   };
 }
 

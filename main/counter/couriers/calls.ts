@@ -69,10 +69,10 @@ export function createCourierCalls(rooms: {
         recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: order.recipient.email },
         parcels: order.parcels.map((parcel) => sentParcel(parcel, unit, currency)),
         orderNumber: order.orderNumber,
-        tip: tip === null ? null : { amount: amountAsSent(tip, unit), currency },
+        tip: tip === null ? null : { amount: amountAsSent(tip, unit, currency), currency },
         cash: cash && {
-          collect: amountAsSent(cash.collect, unit),
-          expect: cash.paysWith === null ? null : amountAsSent(cash.paysWith, unit),
+          collect: amountAsSent(cash.collect, unit, currency),
+          expect: cash.paysWith === null ? null : amountAsSent(cash.paysWith, unit, currency),
         },
         handshake: order.handshake ? { sms: order.handshakeSms } : null,
         support: support && { url: support.url, email: support.email, phone_number: support.phone },

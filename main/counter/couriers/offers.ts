@@ -11,6 +11,7 @@ import {
   type PriceUnit,
   type ShipmentPromise,
 } from '../../orders/delivery.ts';
+import { minorDigits } from '../../orders/money.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
 import type { Parcel, PromiseWish, VenuelessWish } from '../../service/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
@@ -142,7 +143,8 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
         offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue, asked: address, scheduledTime });
         const { formattedAddress, dropoff, pickup: from, price, ...offer } = promise;
         const isServed = dropoff && isReached(from, dropoff, await known);
-        const view = { ...offer, price: money(price), address: formattedAddress, place: dropoff, from };
+        const minor = price && minorDigits(price.currency);
+        const view = { ...offer, price: money(price), minorDigits: minor, address: formattedAddress, place: dropoff, from };
         return { ok: true, value: { ...view, isServed, isEstimate: pickup !== null } };
       },
       async 'courier.venues'({ place, address, scheduledTime }) {
@@ -182,7 +184,7 @@ export function sentParcel(parcel: ParcelGiven, unit: PriceUnit, currency: strin
     dimensions: [grams, widthCm, heightCm, depthCm].some((one) => one !== null)
       ? { weight_gram: grams, width_cm: widthCm, height_cm: heightCm, depth_cm: depthCm }
       : null,
-    price: value === null ? null : { amount: amountAsSent(value, unit), currency },
+    price: value === null ? null : { amount: amountAsSent(value, unit, currency), currency },
     tags: alcohol ? ['alcohol'] : [],
     idCheckRequired: alcohol,
   };

@@ -1,5 +1,6 @@
 /** The calls of the History and Day screens. */
 import type { FoundOrder, OrderStory } from '../../../preload/contract.ts';
+import type { DeadlineRules } from '../../orders/deadline.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/order-rows.ts';
@@ -21,12 +22,21 @@ export function createHistoryCalls(rooms: {
   clock: ServiceClock;
   settings: SettingsKeeper;
   dayBook: DayBook;
+  deadlineRules: (venueId: string) => DeadlineRules;
 }): Pick<Handlers, 'history.search' | 'history.order' | 'history.day' | 'history.csv'> {
   const { store, clock, settings, dayBook } = rooms;
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelOf(row: OrderRow, jobs: Job[]): string {
-    return statusLabel(row, { flavour: venueSettings(settings.get(), row.order.venueId).flavour, jobs });
+    const { flavour } = venueSettings(settings.get(), row.order.venueId);
+    return statusLabel(row, {
+      ...rooms.deadlineRules(row.order.venueId),
+      flavour,
+      jobs,
+      told: store.told.get(row.order.id),
+      wasAnswered: () => store.history.wasAnswered(row.order.id),
+      iso: clock.iso,
+    });
   }
 
   function found({ place, orderId }: { place: number; orderId: string }): FoundOrder[] {

@@ -14,18 +14,18 @@ export interface DaysOrder {
   mishap: { what: 'rejected' | 'late'; causes: Cause[] } | null;
 }
 
-const KINDS: Record<string, string> = {
-  homedelivery: 'Delivery',
-  'self-delivery': 'Own delivery',
-  takeaway: 'Takeaway',
-  eatin: 'Eat in',
-};
-const REJECTS: Record<string, string> = {
-  GENERIC: 'Too busy or other',
-  ITEMS_UNAVAILABLE: 'Items unavailable',
-  VENUE_CLOSING_SOON: 'Closing soon',
-  elsewhere: 'Rejected by the service, the consumer or support',
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['homedelivery', 'Delivery'],
+  ['self-delivery', 'Own delivery'],
+  ['takeaway', 'Takeaway'],
+  ['eatin', 'Eat in'],
+]);
+const REJECTS: ReadonlyMap<string, string> = new Map([
+  ['GENERIC', 'Too busy or other'],
+  ['ITEMS_UNAVAILABLE', 'Items unavailable'],
+  ['VENUE_CLOSING_SOON', 'Closing soon'],
+  ['elsewhere', 'Rejected by the service, the consumer or support'],
+]);
 const TOP_ITEMS = 10;
 
 export function dayFigures(
@@ -49,11 +49,11 @@ export function dayFigures(
     revenue: sums(taken.map(({ past }) => past)),
     byKind: kinds.map((key) => {
       const those = taken.filter(({ past }) => past.kind === key).map(({ past }) => past);
-      return { key, label: KINDS[key] ?? key, count: those.length, revenue: sums(those) };
+      return { key, label: KINDS.get(key) ?? key, count: those.length, revenue: sums(those) };
     }),
     rejectsBy: counted(rejected.map((order) => order.rejectedHere ?? 'elsewhere')).map(([key, count]) => ({
       key,
-      label: REJECTS[key] ?? key,
+      label: REJECTS.get(key) ?? key,
       count,
     })),
     refunds: {
@@ -106,7 +106,7 @@ export function sums(amounts: readonly { amount: number | null; currency: string
   return [...byCurrency].map(([currency, amount]) => ({
     amount,
     currency,
-    text: formatMoney({ amount, currency }) ?? `${amount} ${currency}`,
+    text: formatMoney({ amount, currency }),
   }));
 }
 

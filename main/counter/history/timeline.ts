@@ -4,30 +4,30 @@ import type { Order } from '../../orders/order.ts';
 import type { Store } from '../../store/store.ts';
 import { paperSays } from '../papers.ts';
 
-const STAGES: Record<string, string> = {
-  'awaiting-acceptance': 'The order waits for an answer.',
-  'awaiting-confirmation': 'The order waits to be confirmed.',
-  scheduled: 'The order is confirmed for later.',
-  preparing: 'The order is being prepared.',
-  ready: 'The order is ready.',
-  delivered: 'The order is delivered.',
-  rejected: 'The order is rejected.',
-};
-const COMMANDS: Record<string, string> = {
-  accept: 'Staff accepted it.',
-  reject: 'Staff rejected it.',
-  confirm: 'Staff confirmed it.',
-  ready: 'Staff marked it ready.',
-  delivered: 'Staff marked it delivered.',
-};
-const TAKEN: Record<string, string> = {
-  accept: 'The service took the accept.',
-  reject: 'The service took the rejection.',
-  confirm: 'The service took the confirmation.',
-  ready: 'The service knows that it is ready.',
-  delivered: 'The service knows that it is delivered.',
-  'sent-to-pos': 'The service knows that the till has it.',
-};
+const STAGES: ReadonlyMap<string, string> = new Map([
+  ['awaiting-acceptance', 'The order waits for an answer.'],
+  ['awaiting-confirmation', 'The order waits to be confirmed.'],
+  ['scheduled', 'The order is confirmed for later.'],
+  ['preparing', 'The order is being prepared.'],
+  ['ready', 'The order is ready.'],
+  ['delivered', 'The order is delivered.'],
+  ['rejected', 'The order is rejected.'],
+]);
+const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ['accept', 'Staff accepted it.'],
+  ['reject', 'Staff rejected it.'],
+  ['confirm', 'Staff confirmed it.'],
+  ['ready', 'Staff marked it ready.'],
+  ['delivered', 'Staff marked it delivered.'],
+]);
+const TAKEN: ReadonlyMap<string, string> = new Map([
+  ['accept', 'The service took the accept.'],
+  ['reject', 'The service took the rejection.'],
+  ['confirm', 'The service took the confirmation.'],
+  ['ready', 'The service knows that it is ready.'],
+  ['delivered', 'The service knows that it is delivered.'],
+  ['sent-to-pos', 'The service knows that the till has it.'],
+]);
 
 /** Oldest first. */
 export function timelineOf(store: Store, order: Order, iso: (at: number) => string): Moment[] {
@@ -51,17 +51,17 @@ function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
       return { kind, says: `The service sent a notification: ${says}.` };
     case 'stage': {
       const after = /(?:-> |first seen: )([a-z-]+)/.exec(says)?.[1] ?? '';
-      return { kind: 'order', says: STAGES[after] ?? `The order is now: ${after}.` };
+      return { kind: 'order', says: STAGES.get(after) ?? `The order is now: ${after}.` };
     }
     case 'command': {
       const [action = '', extra = ''] = says.split(' +');
       const minutes = Number.parseInt(extra, 10);
       if (minutes > 0) return { kind, says: `Staff accepted it with ${minutes} more minutes.` };
-      return { kind, says: COMMANDS[action] ?? `Staff asked for: ${action}.` };
+      return { kind, says: COMMANDS.get(action) ?? `Staff asked for: ${action}.` };
     }
     case 'answer': {
       const action = /"(.*)"/.exec(says)?.[1] ?? '';
-      return { kind, says: TAKEN[action] ?? `The service took: ${action}.` };
+      return { kind, says: TAKEN.get(action) ?? `The service took: ${action}.` };
     }
     case 'touch':
       return { kind: 'command', says: 'Somebody looked at it.' };
@@ -76,7 +76,10 @@ function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
     case 'document':
       return { kind: 'answer', says: `The service has the document: ${says}.` };
     case 'till':
-      return says === 'handed over' ? { kind, says: 'The till has it.' } : { kind: 'trouble', says: `The till: ${says}` };
+      if (says === 'handed over') return { kind, says: 'The till has it.' };
+      if (says === 'told of a change') return { kind, says: 'The till was told of the change.' };
+      if (says === 'told of the cancellation') return { kind, says: 'The till was told of the cancellation.' };
+      return { kind: 'trouble', says: `The till: ${says}` };
     case 'printed':
       return null;
     default:

@@ -1,10 +1,11 @@
 /** Serves the built page and the contract over a WebSocket to browsers that carry a key: the counter on loopback, and displays in the venue's network. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Push, ServerFrame } from '../../../preload/contract.ts';
 import type { App } from '../../app.ts';
+import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
+import type { RequestAddress } from '../../listening/request-address.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
 import { isKey } from './launch-key.ts';
 import { readStaticFiles } from './static-files.ts';
@@ -29,6 +30,8 @@ const FRAME_LIMIT = 16 * 1024 * 1024;
 /** A counter that does not read its patches is cut off before they fill the memory; it reconnects to a snapshot. */
 const UNREAD_LIMIT = 8 * 1024 * 1024;
 const PING_MS = 10_000;
+/** A tablet far from the venue's radio takes its time for the page. */
+const LIMITS = { connections: 128, answer: 60_000 };
 
 /** When the preferred port is taken any free one serves. */
 export async function servePage(options: {
@@ -43,9 +46,10 @@ export async function servePage(options: {
 }): Promise<PageServer> {
   const { app, guests } = options;
   const files = readStaticFiles(options.rendererDir);
-  const server = createServer(serve);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT });
-  server.on('upgrade', upgrade);
+  const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
+  const server = guardedServer({ limits: LIMITS, serve, upgrade, onDefect });
+  const listen = (wanted: number): Promise<number> => server.listen(wanted, options.address);
   const port = await listen(options.preferredPort).catch(() => listen(0));
 
   function isOwnHost(host: string | undefined): boolean {
@@ -58,14 +62,13 @@ export async function servePage(options: {
     return guests.find(({ key }) => isKey(key, given)) ?? null;
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse): void {
+  function serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void {
     const refuse = (status: number, text: string): void => {
       response.writeHead(status, { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
     if (!isOwnHost(request.headers.host)) return refuse(421, 'This is not the address of this counter.');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'GET only.');
-    const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
-    const given = url.searchParams.get('key');
+    const given = address.query.get('key');
     if (given !== null) {
       const guest = guests.find(({ key }) => isKey(key, given));
       if (!guest) return refuse(403, 'This address is not valid any more. Open the counter from Tillbridge again.');
@@ -74,7 +77,8 @@ export async function servePage(options: {
       return;
     }
     if (!guestOf(request)) return refuse(403, 'Open the counter with the address that Tillbridge shows at its start.');
-    const file = files.get(url.pathname);
+    server.trust(request);
+    const file = files.get(address.path);
     if (!file) return refuse(404, 'Nothing here.');
     response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.type }).end(request.method === 'HEAD' ? undefined : file.body);
   }
@@ -83,10 +87,12 @@ export async function servePage(options: {
     const { host, origin } = request.headers;
     const guest = guestOf(request);
     if (request.url !== '/bridge' || !isOwnHost(host) || origin !== `http://${host}` || !guest) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      return;
+      return turnAway(socket, 403);
     }
-    sockets.handleUpgrade(request, socket, head, (joined) => join(joined, guest));
+    sockets.handleUpgrade(request, socket, head, (joined) => {
+      server.keep(socket);
+      join(joined, guest);
+    });
   }
 
   function join(socket: WebSocket, guest: Guest): void {
@@ -113,7 +119,10 @@ export async function servePage(options: {
         return send({ id: frame.id, answer: { ok: false, problem } });
       }
       // app.call never rejects: a failure is an answer.
-      void app.call(frame.call, frame.input).then((answer) => send({ id: frame.id, answer }));
+      app
+        .call(frame.call, frame.input)
+        .then((answer) => send({ id: frame.id, answer }))
+        .catch(onDefect);
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -122,28 +131,12 @@ export async function servePage(options: {
     });
   }
 
-  function listen(wanted: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(wanted, options.address, () => {
-        server.off('error', reject);
-        resolve((server.address() as AddressInfo).port);
-      });
-    });
-  }
-
   return {
     port,
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.close(1001, 'Tillbridge is closing');
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => {
-          for (const socket of sockets.clients) socket.terminate();
-          server.closeAllConnections();
-        }, 500).unref();
-      }),
+    async close() {
+      for (const socket of sockets.clients) socket.close(1001, 'Tillbridge is closing');
+      await server.close();
+    },
   };
 }
 

@@ -1,16 +1,17 @@
 /** The built counter page, held in memory: only files that were there at the start can ever be asked for. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { mediaType } from '../counter-page.ts';
+import { checkPage, mediaType } from '../counter-page.ts';
 
 export interface StaticFile {
   body: Buffer;
   type: string;
 }
 
-/** Files by URL path; `/` is index.html. */
+/** Files by URL path; `/` is index.html. Throws PageMissing. */
 export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
+  checkPage(folder);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

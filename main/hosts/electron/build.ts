@@ -1,15 +1,30 @@
 /** Builds all of the desktop app into `out`: the bridge, the preload, the sandbox for training, the counter page and the icons. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Native code and its like stay packages; everything else goes into the bundle. */
 const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/canvas', 'node-thermal-printer', 'electron-updater'];
 const NOT_BUNDLED = ['electron', ...PACKAGES, ...builtinModules, /^node:/];
+
+/** Which packages went into the bundles that are installed, as package-lock.json names them: `node_modules/jose`. */
+const bundled = new Set<string>();
+const NOTES_PACKAGES: Plugin = {
+  name: 'notes-packages',
+  generateBundle(_options, chunks) {
+    for (const chunk of Object.values(chunks)) {
+      if (chunk.type !== 'chunk') continue;
+      for (const id of chunk.moduleIds) {
+        const [, path] = /^(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id) ?? [];
+        if (path) bundled.add(relative(ROOT, path.replace(/^\0/, '')).replaceAll('\\', '/'));
+      }
+    }
+  },
+};
 
 /** One file without parts beside it: what it finds by its own address (resources, the sandbox) depends on where it stands. */
 function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): InlineConfig {
@@ -20,6 +35,7 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
+    plugins: options.to.startsWith('out/node/') ? [] : [NOTES_PACKAGES],
     ssr: { noExternal: true },
     build: {
       ssr: join(ROOT, options.entry),
@@ -41,6 +57,8 @@ export const PRELOAD = oneFile({ entry: 'preload/preload.ts', to: 'out/preload/p
 const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/index.js', format: 'es' });
 /** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
 const START = oneFile({ entry: 'main/start.ts', to: 'out/node/start.js', format: 'es' });
+/** The thread in which backups are made. */
+const BACKUP = oneFile({ entry: 'main/store/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 
 /** Installers and windows take no SVG. */
@@ -58,8 +76,10 @@ async function drawIcon(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, PRELOAD, SANDBOX]) await build(config);
-  await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn' });
+  for (const config of [BRIDGE, START, BACKUP, PRELOAD, SANDBOX]) await build(config);
+  await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
+  // For the list of what ships; see bill-of-materials.ts.
+  writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));
   await drawIcon();
   console.log('The desktop app is in out.');
 }

@@ -70,9 +70,8 @@ export function announcementOf(order: OrderCard, say: Say = asItIs): { title: st
 }
 
 function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
-  const entries = state[topic] as Record<string, CounterState[T][string]>;
-  if (value === null) delete entries[id];
-  else entries[id] = value;
+  const { [id]: _before, ...others } = state[topic] as Record<string, CounterState[T][string]>;
+  Object.assign(state, { [topic]: value === null ? others : { ...others, [id]: value } });
 }
 
 /** Still being prepared when somebody is to fetch it. */

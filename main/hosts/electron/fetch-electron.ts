@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { asGiven } from '../../private-files.ts';
 import { electronBinary } from '../choose-host.ts';
 
 /** A connection that brings nothing for so long brings nothing. */
@@ -13,7 +14,10 @@ export async function fetchElectron(tell: (line: string) => void): Promise<{ bin
   const folder = dirname(require.resolve('electron/package.json'));
   const { version } = require('electron/package.json') as { version: string };
   const began = Date.now();
-  const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], timeout: LONGEST_MS });
+  // Other users of this computer may run what is fetched.
+  const child = asGiven(() =>
+    spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], timeout: LONGEST_MS }),
+  );
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
     said = (said + words).slice(-2_000);

@@ -1,17 +1,23 @@
 /** The desktop app: one process per data folder that runs the bridge and shows its counter in a window. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
 import { type App, startApp } from '../../app.ts';
-import { keepCrashReports } from '../../crash-reports.ts';
+import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../crash-reports.ts';
+import { closeToOthers, makePrivateFolder } from '../../private-files.ts';
+import { goBackTo, listBackups } from '../../restore-backup.ts';
+import { isInUse, type Reason, reasonOf } from '../../trouble.ts';
 import { keepDisplays } from '../browser/displays.ts';
+import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
+import { rest } from '../rest.ts';
+import { startWhenPossible } from '../start-when-possible.ts';
 import { announce } from './announcer.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.ts';
 import { openDoorway } from './doorway.ts';
-import { type HostOptions, readOptions } from './options.ts';
+import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
 import { closeOnQuit } from './quit.ts';
 import { startAtLogin } from './start-at-login.ts';
+import { showTroubleIn, troublePageAt } from './trouble-window.ts';
 import { followUpdates } from './updates.ts';
 
 /** This file is bundled as out/main/index.js; the rest of `out` stands around it. */
@@ -19,13 +25,15 @@ const OUT = join(import.meta.dirname, '..');
 /** Addresses that the system hands to this app. */
 const LINK_SCHEME = 'tillbridge';
 
+closeToOthers();
 protocol.registerSchemesAsPrivileged([{ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 app.setName('Tillbridge');
 app.setAppUserModelId('app.tillbridge');
 app.enableSandbox();
 
 const given = readGiven();
-if (given && holdsTheFolder(given)) void run(given);
+if (given?.restoreBackup === '') list(given);
+else if (given && holdsTheFolder(given) && goneBack(given)) void run(given);
 
 function readGiven(): HostOptions | null {
   try {
@@ -40,7 +48,7 @@ function readGiven(): HostOptions | null {
 function holdsTheFolder({ dataDir }: HostOptions): boolean {
   const profile = join(dataDir, 'electron');
   try {
-    mkdirSync(profile, { recursive: true });
+    makePrivateFolder(profile);
     app.setPath('userData', profile);
   } catch (error) {
     giveUp(error);
@@ -51,35 +59,62 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
   return false;
 }
 
-async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void> {
-  keepCrashReports(dataDir, {
-    comeBack() {
-      app.relaunch();
-      app.exit(1);
-    },
-    stayDown: () => app.exit(1),
-  });
+/** The backups there are, on the terminal; a window for who has none. */
+function list({ dataDir }: HostOptions): void {
+  const text = listBackups(dataDir);
+  console.log(text);
+  if (process.platform === 'win32') dialog.showErrorBox('Tillbridge', text);
+  app.exit(0);
+}
+
+/** False where a backup was asked for and could not be put back: then nothing is changed and nothing is started. */
+function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
+  if (restoreBackup === null) return true;
+  try {
+    console.log(goBackTo(dataDir, restoreBackup, Date.now()));
+    return true;
+  } catch (error) {
+    giveUp(error);
+    return false;
+  }
+}
+
+async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions): Promise<void> {
+  const crashes = crashesOf(afterCrashes ?? undefined);
+  const crashed = keepCrashReports(dataDir, crashes, comeBack);
   let counter: CounterWindow | null = null;
   const show = (): void => counter?.show();
   const links = takeLinks(show);
   app.on('activate', show);
   // The window only hides; without this listener the app would end with it.
   app.on('window-all-closed', () => undefined);
+  const icon = join(OUT, 'icons', 'icon.png');
+  const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${says}\n${remedy}`);
+  const inSight = { dataDir, show: showTroubleIn(icon), onTrouble };
   try {
     await app.whenReady();
     shutIn();
     setMenu();
-    protocol.handle(PAGE_SCHEME, (request) => answerPage(join(OUT, 'renderer'), request));
-    const bridge = await startApp({ dataDir, settingsFile, vault, host: 'desktop' });
+    protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request));
+    if (restMs(crashes) > 0) {
+      await rest({ ...inSight, vault, crashes, crashed, closeLater: closeAtQuit });
+      return comeBack({ ...crashes, rested: true });
+    }
+    const bridge = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault, host: 'desktop' }), inSight);
+    // Orders are received and printed also where the counter cannot be shown.
+    const closedOtherwise = closeAtQuit(bridge.close);
+    await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);
+    closedOtherwise();
+    await bridge.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),
-      icon: join(OUT, 'icons', 'icon.png'),
+      icon,
       kiosk: bridge.desktop.get().kiosk,
       log: bridge.log,
     });
     const closeDoorway = openDoorway(bridge, counter.window.webContents);
-    const updates = app.isPackaged ? followUpdates(bridge) : null;
+    const updates = app.isPackaged ? followUpdates(bridge, join(OUT, '..', 'package.json')) : null;
     const announcer = announce({ app: bridge, window: counter.window, show, log: bridge.log });
     const displays = keepDisplays({ app: bridge, rendererDir: join(OUT, 'renderer'), dataDir });
     const quitting = closeOnQuit(bridge, counter, announcer, () => {
@@ -92,8 +127,31 @@ async function run({ dataDir, settingsFile, vault }: HostOptions): Promise<void>
     followSettings(bridge, counter);
     links.handTo(bridge.openLink);
   } catch (error) {
-    giveUp(error);
+    // Another copy runs on the folder, in another host: that is for a person to decide.
+    if (isInUse(error)) giveUp(error);
+    else crashed(error);
   }
+}
+
+/** The same start again, once this process has ended. */
+function comeBack(crashes: Crashes): void {
+  app.relaunch({ args: argumentsAfter(crashesAsWord(crashes), process.argv.slice(1)) });
+  app.exit(1);
+}
+
+function answerTrouble(address: string): Response | null {
+  const page = troublePageAt(address);
+  return page === null ? null : new Response(page, { headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' } });
+}
+
+/** While there is no counter, quitting asks nobody: what is open is closed, and then the app ends. Answers with the end of that. */
+function closeAtQuit(close: () => unknown): () => void {
+  const quit = (event: { preventDefault(): void }): void => {
+    event.preventDefault();
+    void Promise.resolve(close()).finally(() => app.exit(0));
+  };
+  app.once('before-quit', quit);
+  return () => app.off('before-quit', quit);
 }
 
 /** Links reach the app in three ways: with its own start, with a second start, and on macOS by an event. Early ones wait for the bridge. */
@@ -168,8 +226,7 @@ function setMenu(): void {
 
 /** Says what went wrong and what to do about it, in a box and on the terminal, and ends. */
 function giveUp(error: unknown): void {
-  const says = error instanceof Error && 'says' in error ? String(error.says) : error instanceof Error ? error.message : String(error);
-  const remedy = error instanceof Error && 'remedy' in error ? String(error.remedy) : '';
+  const { says, remedy } = reasonOf(error) ?? { says: error instanceof Error ? error.message : String(error), remedy: '' };
   console.error(`Tillbridge: ${says}\n${remedy}`);
   dialog.showErrorBox('Tillbridge cannot start', `${says}\n\n${remedy}`.trim());
   app.exit(1);

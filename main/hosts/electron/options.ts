@@ -7,6 +7,21 @@ export interface HostOptions {
   dataDir: string;
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  /** Which backup to go back to; empty for the list of them, null for none. */
+  restoreBackup: string | null;
+  /** Which crashes this start comes after, as the run before it wrote it down; null for a start by a person. */
+  afterCrashes: string | null;
+}
+
+const AFTER_CRASHES = 'after-crashes';
+
+/** The arguments of the next start, after crashes. */
+export function argumentsAfter(crashes: string, args: readonly string[]): string[] {
+  // What was gone back to once is not gone back to again: orders came since.
+  const kept = args.filter(
+    (word, at) => !word.startsWith('--restore-backup') && (args[at - 1] !== '--restore-backup' || word.startsWith('--')),
+  );
+  return [...kept.filter((word) => !word.startsWith(`--${AFTER_CRASHES}=`)), `--${AFTER_CRASHES}=${crashes}`];
 }
 
 /**
@@ -16,7 +31,13 @@ export interface HostOptions {
 export function readOptions(args: readonly string[]): HostOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': { type: 'string' }, settings: { type: 'string' }, vault: { type: 'string' } },
+    options: {
+      'data-dir': { type: 'string' },
+      settings: { type: 'string' },
+      vault: { type: 'string' },
+      'restore-backup': { type: 'string' },
+      [AFTER_CRASHES]: { type: 'string' },
+    },
     strict: false,
     allowPositionals: true,
   });
@@ -26,7 +47,14 @@ export function readOptions(args: readonly string[]): HostOptions {
   if (vault !== 'auto' && vault !== 'keychain' && vault !== 'file') {
     throw new Error(`--vault is "${vault}"; expected one of auto, keychain, file.`);
   }
-  return { dataDir: resolve(dataDir ?? defaultDataDir()), settingsFile: settings === null ? null : resolve(settings), vault };
+  const restore = values['restore-backup'];
+  return {
+    dataDir: resolve(dataDir ?? defaultDataDir()),
+    settingsFile: settings === null ? null : resolve(settings),
+    vault,
+    restoreBackup: restore === undefined ? null : typeof restore === 'string' && !restore.startsWith('--') ? restore : '',
+    afterCrashes: text(`--${AFTER_CRASHES}`, values[AFTER_CRASHES]),
+  };
 }
 
 /** Where orders and settings are kept on this system when nothing else is said; the same folder for both hosts. */

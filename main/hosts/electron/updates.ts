@@ -1,14 +1,20 @@
 /** Updates from a feed that the settings name: fetched while the counter works, put in place when it is quit, never in between. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { NsisUpdater } from 'electron-updater';
 import type { App } from '../../app.ts';
 
 const CHECK_EVERY_MS = 6 * 60 * 60_000;
+const NOTICE = 'update';
 
-/** Only for the packaged app: what runs from its source is nobody's to replace. */
-export function followUpdates(bridge: App): { stop(): void } {
+/**
+ * Only for the packaged app: what runs from its source is nobody's to replace. `manifest`: the package.json of the packed app, which
+ * names whose signature a new version must carry on Windows.
+ */
+export function followUpdates(bridge: App, manifest: string): { stop(): void } {
   const { log } = bridge;
+  const publishers = publishersOf(manifest);
   let feed: string | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -18,10 +24,13 @@ export function followUpdates(bridge: App): { stop(): void } {
     feed = wanted;
     clearInterval(timer);
     if (wanted === null) return;
+    // The updater checks a signature only where it is told whose; without that, whoever holds the feed could replace the app.
+    if (process.platform === 'win32' && publishers.length === 0) return tellOfNoPublisher(bridge);
     const { autoUpdater } = await openUpdater(bridge);
     // The updater reads its feed from a file; JSON is YAML.
     const file = join(app.getPath('userData'), 'update.yml');
-    writeFileSync(file, JSON.stringify({ provider: 'generic', url: wanted, updaterCacheDirName: 'tillbridge-updates' }));
+    const from = { provider: 'generic', url: wanted, updaterCacheDirName: 'tillbridge-updates' };
+    writeFileSync(file, JSON.stringify({ ...from, ...(publishers.length > 0 ? { publisherName: publishers } : {}) }), { mode: 0o600 });
     autoUpdater.updateConfigPath = file;
     const check = async (): Promise<void> => {
       try {
@@ -30,6 +39,7 @@ export function followUpdates(bridge: App): { stop(): void } {
         await found?.downloadPromise;
       } catch (error) {
         log.warn({ err: error }, 'there was no update to be had');
+        tellOfRefusal(bridge, error);
       }
     };
     void check();
@@ -42,6 +52,28 @@ export function followUpdates(bridge: App): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
+/** As packed by electron-builder, from `win.signtoolOptions.publisherName`. Empty where it was packed without one. */
+function publishersOf(manifest: string): string[] {
+  const { updatePublishers } = JSON.parse(readFileSync(manifest, 'utf8')) as { updatePublishers?: unknown };
+  return Array.isArray(updatePublishers) ? updatePublishers.filter((name) => typeof name === 'string' && name !== '') : [];
+}
+
+function tellOfNoPublisher({ tell }: App): void {
+  const remedy = 'Fetch new versions by hand, or install a Tillbridge that was packaged with the name of its publisher.';
+  tell(NOTICE, 'warning', 'Tillbridge does not update itself here: it does not know whose signature a new version must carry.', remedy);
+}
+
+const SAYS: ReadonlyMap<unknown, string> = new Map([
+  ['ERR_UPDATER_INVALID_SIGNATURE', 'An update was refused: it is not signed by the publisher of this Tillbridge.'],
+  ['ERR_CHECKSUM_MISMATCH', 'An update was refused: its file is not the one that the feed promised.'],
+]);
+
+/** A feed that cannot be reached is no news; a file that is not what it should be is. */
+function tellOfRefusal({ tell }: App, error: unknown): void {
+  const says = error instanceof Error && 'code' in error ? SAYS.get(error.code) : undefined;
+  if (says) tell(NOTICE, 'warning', says, 'Nothing was changed. Tell whoever keeps the updates.');
+}
+
 type Updater = Pick<typeof import('electron-updater'), 'autoUpdater'>;
 let updater: Promise<Updater> | null = null;
 
@@ -50,15 +82,35 @@ function openUpdater(bridge: App): Promise<Updater> {
   updater ??= import('electron-updater').then(({ default: { autoUpdater } }) => {
     autoUpdater.autoDownload = true;
     autoUpdater.autoInstallOnAppQuit = true;
+    // Its second part would be checked by nobody's signature.
+    autoUpdater.disableWebInstaller = true;
     autoUpdater.logger = null;
+    if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
     autoUpdater.on('update-downloaded', ({ version }) => {
       bridge.log.info({ version }, 'an update is ready');
       const remedy = 'Quit Tillbridge when no order is open: the new version starts with the next start.';
-      bridge.tell('update', 'info', `Tillbridge ${version} is ready.`, remedy);
+      bridge.tell(NOTICE, 'info', `Tillbridge ${version} is ready.`, remedy);
     });
     // An emitter that nobody listens to throws its errors; who asked hears of them.
     autoUpdater.on('error', () => undefined);
     return { autoUpdater };
   });
   return updater;
+}
+
+/** Where Windows cannot be asked for a signature, the updater only warns and goes on. Here a signature that was not seen is none. */
+function verifyOrRefuse(nsis: NsisUpdater): void {
+  const verify = nsis.verifyUpdateCodeSignature;
+  let skipped: string | null = null;
+  nsis.logger = {
+    info: () => undefined,
+    error: () => undefined,
+    warn(message) {
+      if (/^Cannot execute|^Unable to verify/.test(String(message))) skipped = String(message);
+    },
+  };
+  nsis.verifyUpdateCodeSignature = async (publishers, file) => {
+    skipped = null;
+    return (await verify(publishers, file)) ?? skipped;
+  };
 }

@@ -1,6 +1,7 @@
 /** Where the window was, and where it may stand now: on a screen that is there, wholly visible. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { writePrivately } from '../../private-files.ts';
 
 /** Screen units, as the system counts them. */
 export interface Area {
@@ -52,8 +53,7 @@ export function readPlace(file: string): WindowPlace | null {
 }
 
 export function rememberPlace(file: string, place: WindowPlace): void {
-  writeFileSync(`${file}.part`, JSON.stringify(place));
-  renameSync(`${file}.part`, file);
+  writePrivately(file, JSON.stringify(place));
 }
 
 function overlap(a: Area, b: Area): number {

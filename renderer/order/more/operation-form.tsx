@@ -1,6 +1,7 @@
 /** The frame of every operation's form: sends it once, says what the bridge answered, and closes when it was taken. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { OperationInput, OrderCard } from '../../../preload/contract.ts';
+import { minorUnits } from '../../parts/amounts.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
@@ -53,7 +54,8 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
             {words.more.back}
           </button>
         )}
-        <button type="submit" className="button big go" disabled={busy}>
+        {/* Another button, so that the second half of a double touch does not confirm what nobody has read. */}
+        <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button big go" disabled={busy}>
           {reviewed ? (confirmLabel ?? label) : review ? words.more.review : label}
         </button>
       </div>
@@ -61,15 +63,9 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
   );
 }
 
-/** "12.50" or "12,50" in minor units; null when it is no amount. */
+/** In minor units; null when it is no amount. */
 export function amountOf(text: FormDataEntryValue | null, digits: number | null): number | null {
-  const written = String(text ?? '')
-    .trim()
-    .replace(',', '.');
-  if (digits === null || !/^\d+(\.\d+)?$/.test(written)) return null;
-  const [whole = '0', part = ''] = written.split('.');
-  if (part.length > digits) return null;
-  return Number(whole + part.padEnd(digits, '0'));
+  return minorUnits(String(text ?? ''), digits);
 }
 
 export function numberOf(text: FormDataEntryValue | null): number {

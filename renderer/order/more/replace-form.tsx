@@ -1,6 +1,7 @@
 /** Replacing items: once per order and for good, so every line is shown again before it is sent. */
 import { useState } from 'react';
 import type { OperationInput, OrderDetail } from '../../../preload/contract.ts';
+import { majorUnits } from '../../parts/amounts.ts';
 import { Field } from '../../parts/field.tsx';
 import { words } from '../../words.ts';
 import type { FormProps } from './more.tsx';
@@ -130,7 +131,7 @@ function Review({ operation, detail }: { operation: Replacing; detail: OrderDeta
       name ?? barcode,
       count !== undefined && `${count}×`,
       weight !== undefined && `${weight} g`,
-      price && `${(price.amount / 10 ** (detail.minorDigits ?? 0)).toFixed(detail.minorDigits ?? 0)} ${price.currency}`,
+      price && `${majorUnits(price.amount, detail.minorDigits)} ${price.currency}`,
     ]
       .filter(Boolean)
       .join(', ');

@@ -254,8 +254,22 @@ export const deliveryRules: Rule[] = [
     expect((await merchant.ask('GET', at)).body).toHaveLength(1);
     expect((await merchant.ask('PATCH', `${at}/${made.body.id}`, { disabled: true })).status).toBeLessThan(300);
     expect((await merchant.ask('GET', `${at}/${made.body.id}`)).body.disabled).toBe(true);
+    expect((await merchant.ask('PATCH', `${at}/${made.body.id}`, { callback_config: 'fast' })).status).toBe(400);
     expect((await merchant.ask('DELETE', `${at}/${made.body.id}`)).status).toBe(204);
     expect((await merchant.ask('POST', at, { callback_url: 'https://partner.example.test' })).status).toBe(400);
+  }),
+  rule('4.4', 'disabled of a webhook is a boolean', WEBHOOK, async (partner) => {
+    const merchant = await open(partner);
+    const at = `/v1/merchants/${merchant.id}/webhooks`;
+    const asked = hook('https://partner.example.test/events');
+    for (const disabled of ['yes', 'true', 1, null, {}]) expect((await merchant.ask('POST', at, { ...asked, disabled })).status).toBe(400);
+    const { body } = await merchant.ask('POST', at, { ...asked, disabled: true });
+    expect(body.disabled).toBe(true);
+    for (const disabled of ['no', 0, null]) {
+      const changed = await merchant.ask('PATCH', `${at}/${body.id}`, { disabled, callback_url: 'https://other.example.test' });
+      expect(changed.status).toBe(400);
+    }
+    expect((await merchant.ask('GET', `${at}/${body.id}`)).body).toMatchObject({ disabled: true, callback_url: asked.callback_url });
   }),
   rule('6.2', 'an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details', EVENT, async (partner) =>
     listening(async (url, events) => {

@@ -30,6 +30,11 @@ const names = async (partner: Partner, id: string) => (await rowsOf(partner, id)
 const link = (partner: Partner, id: string, type: string) => partner.order('POST', `/orders/${id}/documents/${type}/upload-links`);
 const upload = (url: unknown, body: Buffer | string, headers: Record<string, string> = { 'content-type': 'application/pdf' }) =>
   fetch(String(url), { method: 'PUT', headers, body: new Uint8Array(Buffer.from(body)) });
+/** With an uploaded invoice, the only way to one that the document shows. */
+const invoiced = async (partner: Partner, id: string): Promise<string> => {
+  await upload((await link(partner, id, 'INVOICE')).body.upload_url, '%PDF-1.7');
+  return id;
+};
 const refund = { row_number: 1, unit_count: 1, refund_per_unit_incl_vat: 100, action: 'REFUND_MONEY' };
 const basket = { refund_incl_vat: 100, reason: 'PRICE_DIFFERENCE', vat_percentage: 14 };
 const bottle = { deposit_description: 'Bottle', unit_count: 1, total_price_incl_vat: 20, vat_percentage: 25.5 };
@@ -177,7 +182,7 @@ export const operationRules: Rule[] = [
     },
   ),
   rule('4.2 rule 5', 'refund-items: reason PRICE_DIFFERENCE or QUALITY_ISSUES, entries by row_number', REFUND, async (partner) => {
-    const id = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
+    const id = await invoiced(partner, await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null }));
     expect(await post(partner, id, 'refund-items', { reason: 'QUALITY_ISSUES', item_refunds: [refund] })).toBe(202);
     expect(await post(partner, id, 'refund-items', { reason: 'BORED', item_refunds: [refund] })).toBe(400);
     expect(await post(partner, id, 'refund-items', { reason: 'QUALITY_ISSUES' })).toBe(400);
@@ -191,12 +196,23 @@ export const operationRules: Rule[] = [
     'refunds to the payment method are for non-cash orders, and only after an invoice exists',
     { ...REFUND, client: `${CHECKS}: A cash order cannot be refunded` },
     async (partner) => {
-      const cash = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: { cash_amount: PRICE } });
-      expect(await post(partner, cash, 'refund-items', { reason: 'QUALITY_ISSUES', item_refunds: [refund] })).not.toBe(202);
+      const asked = { reason: 'QUALITY_ISSUES', item_refunds: [refund] };
+      const cash = await invoiced(partner, await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: { cash_amount: PRICE } }));
+      expect(await post(partner, cash, 'refund-items', asked)).not.toBe(202);
       const early = await orderAfter(partner, 'takeaway', 'accept', { cash_payment: null });
-      expect(await post(partner, early, 'refund-items', { reason: 'QUALITY_ISSUES', item_refunds: [refund] })).not.toBe(202);
+      expect(await post(partner, early, 'refund-items', asked)).not.toBe(202);
+      const delivered = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
+      expect(await post(partner, delivered, 'refund-items', asked)).not.toBe(202);
+      const { body } = await link(partner, delivered, 'RECEIPT');
+      await upload(body.upload_url, '%PDF-1.7');
+      expect(await post(partner, delivered, 'refund-items', asked)).not.toBe(202);
+      expect(await post(partner, await invoiced(partner, delivered), 'refund-items', asked)).toBe(202);
     },
   ),
+  rule('4.2 rule 6', 'a refund of the basket is a service credit, and waits for no invoice', BASKET, async (partner) => {
+    const id = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
+    expect(await post(partner, id, 'refund-basket', { basket_refunds: [basket] })).toBe(202);
+  }),
   rule('4.2 rule 6', 'refund-basket takes at most one basket refund a request', BASKET, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'delivered');
     expect(await post(partner, id, 'refund-basket', { basket_refunds: [basket, basket] })).toBe(400);

@@ -1,0 +1,54 @@
+/** The data folder, taken for one running app: held before anything in it is read or changed, and closed to everybody else. */
+import { closeDataFolder, closeToOthers, type Exposure, makePrivateFolder } from './private-files.ts';
+import { DataFolderInUse, type FolderLock, lockDataFolder } from './store/lock.ts';
+import { storageTroubleOf } from './store/storage-trouble.ts';
+import { closeDataFolderOnWindows } from './windows-rights.ts';
+
+export interface DataFolder {
+  /** The lock that is held now. */
+  lock(): FolderLock;
+  /** What keeps it from being this user's alone, in words for staff. */
+  readonly exposures: readonly Exposure[];
+  /** Makes it again where it was removed under the running app, and takes it again. Throws DataFolderInUse where another start was faster. */
+  stand(): Promise<void>;
+  leave(): void;
+}
+
+/** Throws DataFolderInUse or StorageTrouble; nothing in the folder was touched then. */
+export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
+  closeToOthers();
+  let lock = take(dataDir);
+  let exposures: Exposure[];
+  try {
+    exposures = await closed(dataDir);
+  } catch (error) {
+    lock.leave();
+    throw storageTroubleOf(error) ?? error;
+  }
+  return {
+    lock: () => lock,
+    exposures,
+    async stand() {
+      if (lock.holds()) return;
+      const again = take(dataDir);
+      lock.leave();
+      lock = again;
+      await closed(dataDir);
+    },
+    leave: () => lock.leave(),
+  };
+}
+
+function take(dataDir: string): FolderLock {
+  try {
+    makePrivateFolder(dataDir);
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw error;
+    throw storageTroubleOf(error) ?? error;
+  }
+}
+
+function closed(dataDir: string): Promise<Exposure[]> {
+  return process.platform === 'win32' ? closeDataFolderOnWindows(dataDir) : Promise.resolve(closeDataFolder(dataDir));
+}

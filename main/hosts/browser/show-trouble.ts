@@ -1,0 +1,31 @@
+/** Shows what is in the way at the counter's address, to whoever opens it on this computer. */
+import { guardedServer } from '../../listening/guarded-server.ts';
+import { PAGE_HEADERS } from '../counter-page.ts';
+import type { ShowTrouble } from '../start-when-possible.ts';
+import { SCRIPT, SCRIPT_PATH, troublePage } from '../trouble-page.ts';
+
+const LIMITS = { connections: 32, request: 5_000, answer: 5_000 };
+
+/** Where another program has the port the terminal has said it all the same. */
+export function showTroubleAt(port: number): ShowTrouble {
+  return async (trouble) => {
+    const server = guardedServer({
+      limits: LIMITS,
+      onDefect: (error) => console.error(error),
+      serve(request, response, { path }) {
+        const name = request.headers.host?.replace(/:\d+$/, '');
+        // Another name means that a foreign page was bound to this address.
+        if (name !== '127.0.0.1' && name !== 'localhost') return void response.writeHead(421, PAGE_HEADERS).end();
+        const [status, type, text] =
+          path === SCRIPT_PATH ? [200, 'text/javascript', SCRIPT] : [503, 'text/html; charset=utf-8', troublePage(trouble())];
+        response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type, 'retry-after': '3' }).end(text);
+      },
+    });
+    try {
+      await server.listen(port, '127.0.0.1');
+    } catch {
+      return () => undefined;
+    }
+    return server.close;
+  };
+}

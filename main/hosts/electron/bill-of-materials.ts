@@ -1,0 +1,111 @@
+/** What an installer holds, as a CycloneDX list. electron-builder runs this after it has packed the app and before it makes installers. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { type AfterPackContext, Arch } from 'electron-builder';
+
+interface Component {
+  'bom-ref': string;
+  type: string;
+  name: string;
+  version?: string;
+  hashes?: { alg: string; content: string }[];
+  licenses?: unknown[];
+}
+
+export interface BillOfMaterials {
+  bomFormat: 'CycloneDX';
+  specVersion: string;
+  metadata: { component: Component };
+  components: Component[];
+  dependencies: { ref: string; dependsOn?: string[] }[];
+}
+
+/** Among the resources of the installed app. */
+export const BILL = 'sbom.cdx.json';
+/** The runtime: it stands around the app and is no package in it. */
+const RUNTIME = 'node_modules/electron';
+
+export default async function afterPack(context: AfterPackContext): Promise<void> {
+  const { packager, appOutDir, outDir, electronPlatformName, arch } = context;
+  const resources = packager.getResourcesDir(appOutDir);
+  const root = packager.projectDir;
+  const shipped = new Set([...lockedRefs(root, [...bundledInto(root), RUNTIME]), ...packedInto(join(resources, 'app.asar'))]);
+  const bill = billOf(everythingInstalled(root), shipped, fontsOf(join(root, 'resources', 'fonts')));
+  const text = `${JSON.stringify(bill, null, 2)}\n`;
+  writeFileSync(join(resources, BILL), text);
+  const { version } = packager.appInfo;
+  writeFileSync(join(outDir, `${packager.appInfo.name}-${version}-${electronPlatformName}-${Arch[arch]}.cdx.json`), text);
+}
+
+/** Written by build.ts. */
+function bundledInto(root: string): string[] {
+  return JSON.parse(readFileSync(join(root, 'out', 'bundled.json'), 'utf8'));
+}
+
+/** The packages that stand whole in the archive. The packager moves them about: only what is written in them says which they are. */
+function packedInto(archive: string): string[] {
+  const files = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''));
+  return files
+    .filter((path) => /^(?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+package\.json$/.test(path))
+    .map((path) => JSON.parse(extractFile(archive, path).toString('utf8')) as { name: string; version: string })
+    .map(({ name, version }) => `${name}@${version}`);
+}
+
+/** npm's own list of the whole lockfile: licences and hashes are read there. */
+function everythingInstalled(root: string): BillOfMaterials {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const args = [...first, 'sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+  return JSON.parse(
+    execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] }),
+  );
+}
+
+/** "jose@6.2.17" for each of these folders. */
+function lockedRefs(root: string, paths: readonly string[]): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string }>;
+  };
+  return paths.map((path) => {
+    if (!Object.hasOwn(packages, path)) throw new Error(`${path} is in the bundles and not in package-lock.json.`);
+    return `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${packages[path]?.version}`;
+  });
+}
+
+function fontsOf(folder: string): Component[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.ttf'))
+    .map((name) => ({
+      'bom-ref': `font/${name}`,
+      type: 'file',
+      name,
+      hashes: [
+        {
+          alg: 'SHA-256',
+          content: createHash('sha256')
+            .update(readFileSync(join(folder, name)))
+            .digest('hex'),
+        },
+      ],
+    }));
+}
+
+/** Throws where something ships that nobody chose: npm's list knows all that was. */
+function billOf(everything: BillOfMaterials, shipped: ReadonlySet<string>, fonts: Component[]): BillOfMaterials {
+  const components = everything.components.filter((component) => shipped.has(component['bom-ref']));
+  const missing = [...shipped].filter((ref) => !components.some((component) => component['bom-ref'] === ref));
+  if (missing.length > 0) throw new Error(`Shipped, but not in package-lock.json: ${missing.join(', ')}.`);
+  const { component } = everything.metadata;
+  const refs = new Set([component['bom-ref'], ...shipped]);
+  return {
+    ...everything,
+    metadata: { ...everything.metadata, component: { ...component, name: 'tillbridge' } },
+    components: [...components, ...fonts],
+    dependencies: everything.dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
+  };
+}

@@ -1,0 +1,42 @@
+/** After crash upon crash: notifications are taken in and nothing else is done, in sight of whoever looks for the counter. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Crashes, restMs } from '../crash-reports.ts';
+import { type OnlyReceiving, receiveOnly } from '../only-receiving.ts';
+import { isInUse, type Reason, resting } from '../trouble.ts';
+import { type ShowTrouble, startWhenPossible } from './start-when-possible.ts';
+
+/** Resolves when the rest that is due (`restMs`) is over, whatever fails meanwhile. Throws DataFolderInUse. */
+export async function rest(options: {
+  dataDir: string;
+  vault: 'auto' | 'keychain' | 'file';
+  crashes: Crashes;
+  crashed: (error: unknown) => void;
+  show: ShowTrouble;
+  onTrouble: (reason: Reason) => void;
+  /** Is given what has to be closed if the app is stopped meanwhile. */
+  closeLater: (close: () => unknown) => void;
+}): Promise<void> {
+  const { dataDir, crashes } = options;
+  const forMs = restMs(crashes);
+  const over = wait(forMs);
+  let only: OnlyReceiving | null = null;
+  const words = () => resting(dataDir, crashes.inARow, only ? only.inTheWay() : '');
+  try {
+    only = await startWhenPossible(() => receiveOnly({ ...options, inARow: crashes.inARow, restMs: forMs }), options);
+    options.closeLater(only.stop);
+  } catch (error) {
+    if (isInUse(error)) throw error;
+    options.crashed(error);
+  }
+  try {
+    const { says, remedy, next } = words();
+    options.onTrouble({ says, remedy: `${remedy} ${next}` });
+    const hide = await options.show(words);
+    await over;
+    await hide();
+    await only?.stop();
+  } catch (error) {
+    options.crashed(error);
+    await over;
+  }
+}

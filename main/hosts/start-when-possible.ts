@@ -1,0 +1,36 @@
+/** Tries a start until it works, and shows meanwhile what is in its way. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { cannotStart, isInUse, type Reason, reasonOf, type Trouble } from '../trouble.ts';
+
+const TRY_AGAIN_MS = 3_000;
+
+/** Shows what is in the way, in the counter's place. It is asked again and again: the words may change. Answers with the end of it. */
+export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promise<void>>;
+
+/**
+ * An error for which there are words is shown, and given to `onTrouble` each time the words change; every other error is thrown, and so
+ * is DataFolderInUse: the copy that runs is the one to look at.
+ */
+export async function startWhenPossible<T>(
+  start: () => T | Promise<T>,
+  options: { dataDir: string; show: ShowTrouble; onTrouble: (reason: Reason) => void },
+): Promise<T> {
+  let reason: Reason | null = null;
+  let hide: (() => void | Promise<void>) | null = null;
+  try {
+    for (;;) {
+      try {
+        return await start();
+      } catch (error) {
+        const found = isInUse(error) ? null : reasonOf(error);
+        if (!found) throw error;
+        if (found.says !== reason?.says) options.onTrouble(found);
+        reason = found;
+        hide ??= await options.show(() => cannotStart(options.dataDir, reason as Reason));
+      }
+      await wait(TRY_AGAIN_MS);
+    }
+  } finally {
+    await hide?.();
+  }
+}

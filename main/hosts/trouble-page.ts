@@ -1,0 +1,27 @@
+/** The page that stands in the counter's place while there is none: why, what to do, and what comes next. Both hosts show it. */
+import type { Trouble } from '../trouble.ts';
+
+/** Where the browser host keeps the page's script: the page's policy runs none of its own. */
+export const SCRIPT_PATH = '/look-again.js';
+
+/** Takes the words of the page anew when they change, and the counter as soon as it is there. A reload at the moment between the two would end on the browser's own error page. */
+export const SCRIPT = `let last = null;
+setInterval(async () => {
+  try {
+    const answer = await fetch('/');
+    const text = await answer.text();
+    if (answer.status !== 503 || (last !== null && last !== text)) location.reload();
+    last = text;
+  } catch {}
+}, 2000);`;
+
+export function troublePage({ title, says, remedy, next, language, rightToLeft }: Trouble): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${rightToLeft ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${plain(title)}</title><script src="${SCRIPT_PATH}"></script></head>
+<body><main role="alert"><h1>${plain(title)}</h1><h2>${plain(says)}</h2><p>${plain(remedy)}</p><p>${plain(next)}</p></main></body></html>
+`;
+}
+
+function plain(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,91 @@
+/** Genuine notifications that the database could not take because of a defect: each whole in a file of its own, until it can. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { PriceUnit } from '../orders/delivery.ts';
+import { storageTroubleOf } from '../store/storage-trouble.ts';
+import { eventOfVerified } from './delivery-event.ts';
+import type { TakesIn } from './take-in.ts';
+
+const FOLDER = 'notifications-waiting';
+const ENDING = '.json';
+const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['notification', 'delivery-event']), body: v.string() }));
+
+/**
+ * Takes in through `first`, and where that fails because of a defect or a damaged database (or there is none) into files. Trouble with the
+ * disk is thrown all the same: the service is to send it again.
+ */
+export function takesInOrSetsAside(dataDir: string, first: TakesIn | null, onDefect: (error: unknown) => void): TakesIn {
+  const take = (kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer, intoStore: (first: TakesIn) => void): void => {
+    try {
+      if (first) return intoStore(first);
+    } catch (error) {
+      const trouble = storageTroubleOf(error);
+      if (trouble && trouble.code !== 'database-damaged') throw error;
+      onDefect(error);
+    }
+    setAside(dataDir, JSON.stringify({ kind, body: body.toString('base64') }));
+  };
+  return {
+    notification: (body) => take('notification', body, (store) => store.notification(body)),
+    deliveryEvent: (event, body) => take('delivery-event', body, (store) => store.deliveryEvent(event, body)),
+    refused: (name) => first?.refused(name),
+  };
+}
+
+/** Durable when it returns: the file is there whole, or not at all. */
+function setAside(dataDir: string, text: string): void {
+  const folder = join(dataDir, FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`;
+  const unfinished = join(folder, `${name}.part`);
+  const handle = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(unfinished, join(folder, name + ENDING));
+  syncFolder(folder);
+  syncFolder(dataDir);
+}
+
+/** Windows has no such call for folders, and needs none. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Takes in what was set aside, the oldest first. What still cannot be taken is told to `onDefect` and stays for the next start. */
+export function takeInSetAside(
+  dataDir: string,
+  { takesIn, priceUnit, onDefect }: { takesIn: TakesIn; priceUnit: PriceUnit; onDefect: (error: unknown) => void },
+): void {
+  const folder = join(dataDir, FOLDER);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).sort()) {
+    const file = join(folder, name);
+    try {
+      if (name.endsWith(ENDING)) takeInFile(readFileSync(file, 'utf8'), takesIn, priceUnit);
+      // What is not whole was never answered with 200.
+      rmSync(file);
+    } catch (error) {
+      onDefect(error);
+    }
+  }
+}
+
+function takeInFile(text: string, takesIn: TakesIn, priceUnit: PriceUnit): void {
+  const { kind, body } = v.parse(Waiting, text);
+  const bytes = Buffer.from(body, 'base64');
+  if (kind === 'notification') return takesIn.notification(bytes);
+  const event = eventOfVerified(bytes, priceUnit);
+  if (event) takesIn.deliveryEvent(event, bytes);
+}

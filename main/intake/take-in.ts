@@ -1,0 +1,63 @@
+/** Takes in what was proved genuine: durable when these return, and never twice. */
+import type { DeliveryEvent } from '../orders/delivery.ts';
+import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
+import { bearsOut, claimedStage } from '../orders/told.ts';
+import type { Notification } from '../store/inbox.ts';
+import type { Store } from '../store/store.ts';
+import { courierOf, readNotification } from './notification.ts';
+import { wantReading } from './read-order.ts';
+
+export interface TakesIn {
+  /** Section 6.1. Throws what the storage throws; nothing was kept then. */
+  notification(body: Buffer): void;
+  /** Section 6.2, already read out of its `body`. Throws as above. */
+  deliveryEvent(event: DeliveryEvent, body: Buffer): void;
+  /** Counts for diagnostics what was not let in, by the name that diagnostics knows. */
+  refused(name: string): void;
+}
+
+export function takesInto(store: Store): TakesIn {
+  return {
+    /** One transaction: the notification, and the reading of the order that it asks for. */
+    notification(body) {
+      const { notification, oddity } = readNotification(body);
+      // Whoever sends the same one again and again must not make the disk work.
+      if (store.inbox.has(notification.id)) return store.journal.countLater('notification-again');
+      store.write(() => {
+        store.inbox.add(notification);
+        if (oddity) store.journal.count(`notification-${oddity}`, notification.type);
+        if (notification.orderId === null) return;
+        const says = notification.status ? `${notification.type} ${notification.status}` : notification.type;
+        store.journal.note(notification.orderId, 'notification', says);
+        const courier = courierOf(notification);
+        if (courier) store.orders.setCourier(notification.orderId, courier);
+        tellOf(store, notification.orderId, notification);
+        const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
+        const reading = { orderId: notification.orderId, venueId: notification.venueId };
+        wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
+      });
+    },
+    /** One of a delivery that is not ours is kept all the same, and changes nothing. */
+    deliveryEvent(event) {
+      // A courier tells his place every few seconds: the last one is enough.
+      const isKept = event.type !== 'order.location_updated';
+      const id = `delivery/${event.id}`;
+      if (isKept && store.inbox.has(id)) return store.journal.countLater('notification-again');
+      store.write(() => {
+        if (isKept)
+          store.inbox.add({ id, type: event.type, orderId: null, venueId: null, status: null, createdAt: event.dispatchedAt, body: '' });
+        store.deliveries.apply(event);
+      });
+    },
+    refused: (name) => store.journal.countLater(name),
+  };
+}
+
+/** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */
+function tellOf(store: Store, orderId: string, { venueId, status, createdAt }: Notification): void {
+  const row = store.orders.get(orderId);
+  if (row && bearsOut(row.stage, status)) return;
+  const claimed = claimedStage(status);
+  store.told.tell({ orderId, venueId, status, createdAt, rings: claimed === null || isUndecided(claimed) });
+  if (row && claimed === 'rejected' && isBeingPrepared(row.stage)) store.orders.ring(orderId);
+}

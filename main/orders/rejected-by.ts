@@ -1,0 +1,26 @@
+/** By whom an order was rejected that nobody here rejected, as far as what is known of it tells. Pure. */
+import type { Deadline } from './deadline.ts';
+import type { Order } from './order.ts';
+
+/** Clocks differ a little, and the service looks at its deadlines now and then. */
+const EARLY_MS = 5_000;
+const LATE_MS = 90_000;
+
+/**
+ * `time`: the service, because nobody answered in time. `others`: the service, the consumer or support; which of them, nobody tells.
+ * `deadline`: of the answer that was wanted; `endedAt`: ISO UTC, when it was noticed here; `wasAnswered`: accepted, or a pre-order confirmed.
+ */
+export function rejectedBy(
+  order: Order,
+  { deadline, endedAt, wasAnswered }: { deadline: Deadline; endedAt: string | null; wasAnswered: boolean },
+) {
+  if (wasAnswered || order.preOrder?.status === 'confirmed') return 'others';
+  // Where the time of this venue is only guessed, its end proves nothing.
+  if (deadline.about) return 'others';
+  const due = Date.parse(deadline.at);
+  const told = order.modifiedAt === null ? Number.NaN : Date.parse(order.modifiedAt);
+  if (Number.isFinite(told)) return told >= due - EARLY_MS ? 'time' : 'others';
+  // When it was noticed long after, anything may have been before.
+  const noticed = endedAt === null ? Number.NaN : Date.parse(endedAt);
+  return noticed >= due - EARLY_MS && noticed <= due + LATE_MS ? 'time' : 'others';
+}

@@ -1,0 +1,29 @@
+/** What notifications said of an order (section 6.1), held against what the order itself says. Pure. */
+import { hasReached, type Stage } from './stage.ts';
+
+/** In the order in which they follow each other. CANCELED is not in section 6.1 but seen in the field, in both spellings. */
+const CLAIMS: readonly (readonly [string, Stage])[] = [
+  ['CREATED', 'awaiting-acceptance'],
+  ['PRODUCTION', 'preparing'],
+  ['READY', 'ready'],
+  ['DELIVERED', 'delivered'],
+  ['CANCELED', 'rejected'],
+  ['CANCELLED', 'rejected'],
+];
+
+/** Where an order stands according to a notification's status; null for a status that says nothing of that. */
+export function claimedStage(status: string | null): Stage | null {
+  return CLAIMS.find(([name]) => name === status)?.[1] ?? null;
+}
+
+/** Whether an order at `stage` bears out what a notification said, or has gone beyond it. */
+export function bearsOut(stage: Stage, status: string | null): boolean {
+  const claimed = claimedStage(status);
+  return claimed === null || hasReached(stage, claimed);
+}
+
+/** The status that says more: notifications overtake each other, and an older one must not hide an end. */
+export function furthest(before: string | null, after: string | null): string | null {
+  const place = (status: string | null): number => CLAIMS.findIndex(([name]) => name === status);
+  return place(after) >= place(before) ? after : before;
+}

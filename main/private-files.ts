@@ -1,0 +1,226 @@
+/** Files that nobody but this user may read: whatever rights the system would give new ones, and whoever wrote the old ones. */
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+
+/** What stands in the way of keeping the data folder to ourselves, in words for staff. */
+export interface Exposure {
+  says: string;
+  remedy: string;
+}
+
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+const EVERYBODY_WRITES = 0o002;
+
+/** Environment: the umask of before, for a process that this one starts in its own place. */
+const GIVEN = 'TILLBRIDGE_UMASK';
+/** The umask that Tillbridge was started with; what others are meant to read still goes by it. */
+let given: number | null = null;
+
+/** From now on every new file and folder is this user's alone. To be called before the first file is written. */
+export function closeToOthers(): void {
+  // A worker thread may not set it, and has it from the process already.
+  if (given !== null || !isMainThread) return;
+  const before = process.umask(OTHERS);
+  const first = Number.parseInt(process.env[GIVEN] ?? '', 8);
+  given = Number.isInteger(first) && first >= 0 && first <= 0o777 ? first : before;
+  process.env[GIVEN] = given.toString(8);
+}
+
+/** The rights of a file or folder that other programs are meant to read (the till's), as if nothing had been closed. */
+export function rightsForOthers(of: 'file' | 'folder'): number {
+  return (of === 'file' ? 0o666 : 0o777) & ~(given ?? process.umask());
+}
+
+/** Starts another program with the umask that Tillbridge was given: what a browser saves is not ours to close. */
+export function asGiven<T>(start: () => T): T {
+  if (given === null) return start();
+  const closeAgain = (): void => void process.umask(OTHERS);
+  process.umask(given);
+  try {
+    const started = start();
+    if (!(started instanceof Promise)) closeAgain();
+    return started instanceof Promise ? (started.finally(closeAgain) as T) : started;
+  } catch (error) {
+    closeAgain();
+    throw error;
+  }
+}
+
+/** A folder that another program looks into, with the rights it always had. Throws the file system's error. */
+export async function makeFolderForOthers(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
+  if (made === undefined) return;
+  // From the folder itself up to the first one that was made.
+  for (let one = resolve(folder); one.length >= made.length; one = dirname(one)) await chmod(one, rightsForOthers('folder'));
+}
+
+/** Makes the folder, and those above it that are missing. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one, whole, and others never see either. */
+export function writePrivately(file: string, text: string): void {
+  const unfinished = `${file}.part`;
+  // One that was left over from a crash has the rights it had, and may be a link that somebody put there.
+  rmSync(unfinished, { force: true });
+  const handle = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(unfinished, file);
+  syncFolder(dirname(file));
+}
+
+/** Makes what was created, renamed or removed in a folder durable. Windows has no such call, and needs none. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** An empty file that is this user's alone before anything is written into it. Throws where there is one, or a link. */
+export function createPrivately(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600));
+}
+
+/**
+ * Takes the rights of other users away from the data folder and from everything in it, also from what an earlier version wrote.
+ * Answers what it could not close. POSIX only: see `windows-rights.ts`.
+ */
+export function closeDataFolder(dataDir: string): Exposure[] {
+  const own = isFolderOfItsOwn(dataDir);
+  const failed: string[] = [];
+  // The folder first: from then on nobody else can put something in the place of a file that is about to be changed.
+  if (own) close(dataDir, failed);
+  for (const name of readdirSync(dataDir)) {
+    if (isOurs(name)) closeAll(join(dataDir, name), failed);
+    else if (own) close(join(dataDir, name), failed);
+  }
+  return [...exposuresOf(dataDir, own), ...(failed[0] === undefined ? [] : [notClosed(failed[0])])];
+}
+
+/** What Tillbridge writes into its data folder. */
+const OURS =
+  /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address|window\.json.*|display-.*|in-use\.lock.*|backup|log|crash|electron|training)$/;
+/** An installer's file and the like may lie beside it. */
+const OTHER_FILES = 10;
+
+export function isOurs(name: string): boolean {
+  return OURS.test(name);
+}
+
+/**
+ * Somebody's home, the system's folders or a till's are not ours to close, even if the app was started on one: there may be much in them
+ * that others need. What Tillbridge wrote there is closed by itself.
+ */
+function isFolderOfItsOwn(dataDir: string): boolean {
+  const folder = realpathSync(dataDir);
+  const home = resolved(homedir());
+  if (folder === home || home.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return false;
+  if (folder === resolved(tmpdir()) || (statSync(folder).mode & STICKY) !== 0) return false;
+  const others = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isOurs(name));
+  return others.length <= OTHER_FILES && others.every((entry) => entry.isFile());
+}
+
+function resolved(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
+
+function closeAll(path: string, failed: string[]): void {
+  const stat = close(path, failed);
+  if (!stat?.isDirectory()) return;
+  for (const name of readdirSync(path)) closeAll(join(path, name), failed);
+}
+
+/** Links are passed over: what they lead to may be meant for others. Null for what is neither file nor folder, or gone. */
+function close(path: string, failed: string[]): Stats | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat || !(stat.isFile() || stat.isDirectory())) return null;
+  if ((stat.mode & OTHERS) === 0) return stat;
+  try {
+    chmodSync(path, stat.mode & 0o700);
+  } catch {
+    // Looked at again below: a folder of another user, or a disk that keeps no rights.
+  }
+  if (((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0) failed.push(path);
+  return stat;
+}
+
+function exposuresOf(dataDir: string, own: boolean): Exposure[] {
+  const me = process.getuid?.();
+  const folder = realpathSync(dataDir);
+  const stat = statSync(folder);
+  if (me !== undefined && stat.uid !== me) {
+    return [
+      {
+        says: `The data folder ${dataDir} belongs to another user of this computer, who can read and change everything in it.`,
+        remedy: 'Stop Tillbridge and give the folder to the user who runs it, or start with another --data-dir.',
+      },
+    ];
+  }
+  const open = placesAbove(folder).find((above) => letsOthersReplace(above, me));
+  if (open !== undefined) {
+    return [
+      {
+        says: `The data folder ${dataDir} stands in ${open}, where other users of this computer may put a folder of their own in its place.`,
+        remedy: 'Stop Tillbridge and move the data folder to a place where only its user may write.',
+      },
+    ];
+  }
+  if (own || (stat.mode & OTHERS) === 0) return [];
+  return [
+    {
+      says: `The data folder ${dataDir} holds other things as well, so it is not closed to the other users of this computer.`,
+      remedy: 'Stop Tillbridge, and start it with a --data-dir of its own.',
+    },
+  ];
+}
+
+/** Whether somebody else can rename what stands in this folder. In one with the sticky bit (as /tmp has it) only the owner can. */
+function letsOthersReplace(folder: string, me: number | undefined): boolean {
+  const { mode, uid } = statSync(folder);
+  if (me !== undefined && uid !== me && uid !== 0) return true;
+  return (mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0;
+}
+
+function placesAbove(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [] : [above, ...placesAbove(above)];
+}
+
+function notClosed(path: string): Exposure {
+  return {
+    says: `Other users of this computer can read ${path}: it could not be closed to them.`,
+    remedy: 'Give the data folder to the user who runs Tillbridge, or move it to a disk that keeps the rights of files.',
+  };
+}

@@ -1,0 +1,30 @@
+/** Retry-After (RFC 9110, 10.2.3): how long the service wants to be left alone, as a number of seconds or as a date. */
+
+/** The longest wish that is followed to the letter, ms: an order is lost to its venue after three minutes. */
+const LONGEST_WISH_MS = 600_000;
+/** Nobody asks a counter to stay away for more than an hour: such a value is a mistake, and the pauses grow as they do without one. */
+const BELIEVED_MS = 3_600_000;
+
+/** The three ways to write a date of RFC 9110, 5.6.7, all of them GMT. `Date.parse` alone takes "5 minutes" for a day in May. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, ?\d{1,2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
+const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
+
+/**
+ * What the header asks for, ms, at most ten minutes; null where it says nothing that can be followed: garbage, a negative number,
+ * or more than an hour. A date that has passed asks for 0. `serviceNow`: the service's clock, epoch ms. The longest of several.
+ */
+export function retryAfter(header: string | readonly string[] | undefined, serviceNow: number): number | null {
+  const wishes = (typeof header === 'string' ? [header] : (header ?? [])).flatMap((value) => wishOf(value.trim(), serviceNow) ?? []);
+  return wishes.length === 0 ? null : Math.min(Math.max(...wishes), LONGEST_WISH_MS);
+}
+
+function wishOf(value: string, serviceNow: number): number | null {
+  const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : untilDate(value, serviceNow);
+  return ms <= BELIEVED_MS ? Math.max(0, ms) : null;
+}
+
+/** NaN where it is no date. */
+function untilDate(value: string, serviceNow: number): number {
+  if (HTTP_DATE.test(value)) return Date.parse(value) - serviceNow;
+  return ASCTIME.test(value) ? Date.parse(`${value} GMT`) - serviceNow : Number.NaN;
+}

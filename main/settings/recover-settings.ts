@@ -1,0 +1,113 @@
+/** Reading the settings of a data folder; where the file cannot be used, its last good copy. */
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { Settings } from '../../preload/settings.ts';
+import { writePrivately } from '../private-files.ts';
+import { parseSettings } from './settings-file.ts';
+
+export const SETTINGS = 'settings.json';
+/** Written after each reading and before each change, never from what could not be read. */
+export const LAST_GOOD = 'settings.last-good.json';
+/** Which installer's file was taken in last: what staff changed afterwards is not undone by a start that still names it. */
+export const MARKER = 'settings-file.sha256';
+/** Kept with each backup of the database: older, and made apart from the other two. */
+const IN_BACKUP = 'backup';
+/** What staff have not yet said that they have read. */
+const UNTOLD = 'settings.recovered.json';
+
+const SettingsRecovery = v.object({
+  why: v.picklist(['unusable', 'missing']),
+  /** What was wrong, for whoever edited the file. */
+  detail: v.string(),
+  /** The name under which the file of before is kept; null where there was none. */
+  aside: v.nullable(v.string()),
+  /** Epoch ms of the copy that was taken; null where there was none, and the defaults hold. */
+  copyAt: v.nullable(v.number()),
+});
+export type SettingsRecovery = v.InferOutput<typeof SettingsRecovery>;
+
+interface Found {
+  settings: Settings;
+  /** As they stand in a file; null where there is none. */
+  text: string | null;
+  recovery: SettingsRecovery | null;
+}
+
+/** Whoever calls it holds the data folder. Throws SettingsError for a file that somebody wrote wrongly and of which there is no copy. */
+export function readSettings(dataDir: string, now: number): Found {
+  const file = join(dataDir, SETTINGS);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  let detail = 'the file was not there';
+  if (text !== null) {
+    try {
+      return { settings: parseSettings(Settings, text, file), text, recovery: untold(dataDir) };
+    } catch (error) {
+      const copy = goodCopy(dataDir);
+      // Somebody wrote it by hand before the first start: better said than passed over.
+      if (copy === null && hasContent(text)) throw error;
+      detail = error instanceof Error ? error.message : String(error);
+    }
+  }
+  const copy = goodCopy(dataDir);
+  if (copy === null && text === null) return { settings: v.parse(Settings, {}), text: null, recovery: untold(dataDir) };
+  const aside = text === null ? null : `${SETTINGS}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  const recovery: SettingsRecovery = { why: text === null ? 'missing' : 'unusable', detail, aside, copyAt: copy?.at ?? null };
+  writePrivately(join(dataDir, UNTOLD), JSON.stringify(recovery));
+  if (aside !== null) renameSync(file, join(dataDir, aside));
+  if (!copy?.knowsMarker) putMarker(dataDir, copy?.taken ?? null);
+  return { settings: copy?.settings ?? v.parse(Settings, {}), text: copy?.text ?? null, recovery };
+}
+
+/** Staff have read of it. */
+export function toldOfSettings(dataDir: string): void {
+  rmSync(join(dataDir, UNTOLD), { force: true });
+}
+
+export function takenFile(dataDir: string, folder = ''): string | null {
+  const marker = join(dataDir, folder, MARKER);
+  return existsSync(marker) ? readFileSync(marker, 'utf8') : null;
+}
+
+function putMarker(dataDir: string, taken: string | null): void {
+  if (taken === null) rmSync(join(dataDir, MARKER), { force: true });
+  else writePrivately(join(dataDir, MARKER), taken);
+}
+
+interface Copy {
+  settings: Settings;
+  text: string;
+  at: number;
+  /** It is as new as the marker beside the settings. */
+  knowsMarker: boolean;
+  taken: string | null;
+}
+
+function goodCopy(dataDir: string): Copy | null {
+  const places = [
+    { path: join(dataDir, LAST_GOOD), knowsMarker: true, taken: null },
+    { path: join(dataDir, IN_BACKUP, SETTINGS), knowsMarker: false, taken: takenFile(dataDir, IN_BACKUP) },
+  ];
+  for (const { path, ...rest } of places) {
+    if (!existsSync(path)) continue;
+    const text = readFileSync(path, 'utf8');
+    try {
+      return { settings: parseSettings(Settings, text, path), text, at: statSync(path).mtimeMs, ...rest };
+    } catch {
+      // The next one is older, and may be whole.
+    }
+  }
+  return null;
+}
+
+/** A file that a power cut left may be empty, or as long as it was and nothing but zeros. */
+function hasContent(text: string): boolean {
+  return text.replaceAll(/[\0\s]/g, '') !== '';
+}
+
+function untold(dataDir: string): SettingsRecovery | null {
+  const file = join(dataDir, UNTOLD);
+  if (!existsSync(file)) return null;
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), SettingsRecovery), readFileSync(file, 'utf8'));
+  return read.success ? read.output : null;
+}

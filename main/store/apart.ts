@@ -1,0 +1,51 @@
+/** Runs a piece of backup work in a thread of its own, so that the bridge answers meanwhile. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { BackupMade, BackupTask, Erased, EraseTask, Task } from './backup-work.ts';
+
+/** Work that failed there. `code` is SQLite's or the file system's where it came from them. */
+export function apartError(code: string, message: string): Error & { code: string } {
+  return Object.assign(new Error(message), { code });
+}
+
+export interface Apart {
+  run(task: BackupTask): Promise<BackupMade>;
+  run(task: EraseTask): Promise<Erased>;
+  /** Ends what is under way, in the middle of it if need be: what is unfinished never has a name that counts. */
+  stop(): Promise<void>;
+}
+
+export function workApart(): Apart {
+  const running = new Set<Worker>();
+
+  function run(task: Task): Promise<never> {
+    return new Promise((resolve, reject) => {
+      // Without the arguments of this process: what it was told to load first is not meant for a copier of files.
+      const worker = new Worker(entry(), { workerData: task, execArgv: [], stdout: false, stderr: false });
+      running.add(worker);
+      worker.once('message', (answer: { done: never } | { failed: { code: string; message: string } }) => {
+        if ('done' in answer) resolve(answer.done);
+        else reject(apartError(answer.failed.code, answer.failed.message));
+      });
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        running.delete(worker);
+        reject(apartError('stopped', 'the work was ended'));
+      });
+    });
+  }
+
+  return {
+    run,
+    async stop() {
+      await Promise.all([...running].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** Bundled beside the main process in a packaged app, else the source. */
+function entry(): URL {
+  const bundled = new URL('../backup/worker.js', import.meta.url);
+  return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./backup-worker.ts', import.meta.url);
+}

@@ -1,0 +1,48 @@
+/** What can still be read from a damaged database: the notifications that came since the backup, so that their orders are read again. */
+import Database from 'better-sqlite3';
+
+const COLUMNS = 'rowid, id, received_at, type, order_id, venue_id, status, created_at, body';
+
+interface Row {
+  rowid: number;
+  [column: string]: unknown;
+}
+
+/** Copies what the backup does not have into `db`, as far as the damage lets it be read. Answers how many. Never throws for what cannot be read. */
+export function salvageNotifications(db: Database.Database, damaged: string): number {
+  const last = db.prepare<[], number | null>(`SELECT max(rowid) FROM notification`).pluck().get() ?? 0;
+  const keep = db.prepare(
+    `INSERT INTO notification (rowid, id, received_at, type, order_id, venue_id, status, created_at, body)
+     VALUES (@rowid, @id, @received_at, @type, @order_id, @venue_id, @status, @created_at, @body) ON CONFLICT DO NOTHING`,
+  );
+  let old: Database.Database | null = null;
+  let salvaged = 0;
+  try {
+    old = new Database(damaged, { fileMustExist: true });
+    for (const order of ['ASC', 'DESC']) {
+      try {
+        // From both ends: a page that cannot be read ends only one of the two.
+        for (const row of old
+          .prepare<[number], Row>(`SELECT ${COLUMNS} FROM notification WHERE rowid > ? ORDER BY rowid ${order}`)
+          .iterate(last))
+          salvaged += keepIfWhole(keep, row);
+      } catch {
+        // That was as far as it goes.
+      }
+    }
+  } catch {
+    // Not even its head can be read.
+  } finally {
+    old?.close();
+  }
+  return salvaged;
+}
+
+function keepIfWhole(keep: Database.Statement, row: Row): number {
+  try {
+    return keep.run(row).changes;
+  } catch {
+    // A value of another kind than the column's: part of the damage.
+    return 0;
+  }
+}

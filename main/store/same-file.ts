@@ -1,0 +1,44 @@
+/** Whether the file that is open is still the one that stands under its name. */
+import { statSync } from 'node:fs';
+
+/** What tells one file from another on this computer; null where there is none. */
+export function idOf(path: string): string | null {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.dev}/${stat.ino}` : null;
+}
+
+/** `gone`: removed, or another file has its name; what is open still holds everything. `shrunk`: it was cut under our hands. */
+export type Loss = 'gone' | 'shrunk';
+
+export interface FileWatch {
+  /** What has become of the database's files since they were opened; null while they are there. Takes microseconds. */
+  look(thoroughly?: boolean): Loss | null;
+}
+
+/** For a database in WAL mode that is open already; its own connection never makes the file smaller. */
+export function watchFile(database: string): FileWatch {
+  const opened = idOf(database);
+  let size = 0;
+  const beside = new Map<string, string>();
+
+  /** They come with the first write, and stay as long as the database is open. */
+  function isGone(path: string): boolean {
+    const is = idOf(path);
+    const was = beside.get(path);
+    if (is !== null && was === undefined) beside.set(path, is);
+    return was !== undefined && is !== was;
+  }
+
+  return {
+    look(thoroughly = false) {
+      const stat = statSync(database, { bigint: true, throwIfNoEntry: false });
+      if (!stat || `${stat.dev}/${stat.ino}` !== opened) return 'gone';
+      if (isGone(`${database}-wal`)) return 'gone';
+      if (thoroughly && isGone(`${database}-shm`)) return 'gone';
+      const is = Number(stat.size);
+      if (is < size) return 'shrunk';
+      size = is;
+      return null;
+    },
+  };
+}

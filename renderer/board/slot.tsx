@@ -1,0 +1,26 @@
+/** The place of one order in its column: it keeps its height under a finger, and stays as a gap until nobody touches any more. */
+import type { ReactNode } from 'react';
+import { useTopic } from '../state/counter.ts';
+import type { Place } from '../state/places.ts';
+import { words } from '../words.ts';
+import './slot.css';
+
+/** `children`: the order as long as it is here. */
+export function Slot({ place, children }: { place: Place; children: ReactNode }) {
+  return (
+    <div className="slot" data-keeps-place="">
+      {place.gone ? <Gap place={place} /> : children}
+    </div>
+  );
+}
+
+/** Where it went, in a word: the eye that looks for it here finds it there. */
+function Gap({ place: { order } }: { place: Place }) {
+  const now = useTopic('orders')[order.id];
+  const where = now && (now.column === 'ended' ? now.statusLabel : words.board.columns[now.column]);
+  return (
+    <p className="gap" data-surface="" data-order={order.number}>
+      <strong>{order.number}</strong> {where && <span>{where}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+/** The backups of the database that there are, and one more at the touch of a button. */
+import { useState } from 'react';
+import type { BackupView } from '../../preload/contract.ts';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useServiceNow } from '../state/clock.ts';
+import { dayAndClock } from '../time/texts.ts';
+import { words } from '../words.ts';
+import { Table } from './table.tsx';
+
+const said = words.diagnostics;
+
+export function Backups({ backups, onChange }: { backups: readonly BackupView[]; onChange: () => Promise<void> }) {
+  const now = useServiceNow();
+  const make = useCall('backup.make');
+  const [done, setDone] = useState<string | null>(null);
+  const makeOne = async () => {
+    setDone(null);
+    const made = await make.run({});
+    if (!made) return;
+    setDone(made.says);
+    await onChange();
+  };
+  return (
+    <section className="part">
+      <h2>{said.backups}</h2>
+      <p>
+        <button type="button" className="button" disabled={make.busy} onClick={() => void makeOne()}>
+          {said.backupNow}
+        </button>{' '}
+        <span role="status">{done}</span>
+      </p>
+      {make.problem && <ProblemText problem={make.problem} spoken />}
+      {backups.length === 0 ? (
+        <p>{said.noBackups}</p>
+      ) : (
+        <Table name={said.backups} heads={Object.values(said.backupColumns)}>
+          {backups.map(({ name, at, orders, megabytes, aside }) => (
+            <tr key={name}>
+              <td>{dayAndClock(at, now)}</td>
+              <td>{aside ? said.putAside : orders}</td>
+              <td>{said.megabytes(String(megabytes))}</td>
+              <td className="table-wide">
+                <code>{name}</code>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+/**
+ * The focus is never lost to the page itself: what had it may leave, end or be switched off, and whoever works by keyboard goes on from
+ * the nearest thing. In this order: the same order wherever it stands now, what stands beside, where the person was before, the screen.
+ */
+import { cardOf } from '../board/show-card.ts';
+
+interface Had {
+  one: HTMLElement;
+  /** The order it belonged to. */
+  orderId: string | null;
+}
+
+const FOCUSABLE =
+  'button:not(:disabled), a[href], input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+const MOST_REMEMBERED = 12;
+/** A press outside everything takes the focus away on purpose, within this, ms. */
+const PRESS_TAKES_MS = 100;
+
+/** Where the focus was, the last first. */
+let trail: Had[] = [];
+/** What left with the focus in it, and what stood around it. */
+let removed: { from: Node; next: Node | null; before: Node | null; main: boolean } | null = null;
+let pressedAt = Number.NEGATIVE_INFINITY;
+let looking = false;
+/** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
+let lent: { to: HTMLElement; owner: HTMLElement } | null = null;
+
+/** Starts keeping; called once, when the page starts. */
+export function startKeepingFocus(): void {
+  window.addEventListener('focusin', ({ target }) => remember(target), { capture: true });
+  window.addEventListener(
+    'pointerdown',
+    () => {
+      pressedAt = performance.now();
+    },
+    { capture: true, passive: true },
+  );
+  window.addEventListener(
+    'focusout',
+    ({ target, relatedTarget }) => {
+      const byHand = performance.now() - pressedAt < PRESS_TAKES_MS;
+      if (relatedTarget === null && byHand && target instanceof HTMLElement && canTake(target)) trail = trail.slice(1);
+    },
+    { capture: true },
+  );
+  new MutationObserver((changes) => {
+    for (const change of changes) noteRemoval(change);
+    lookSoon();
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
+}
+
+function remember(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement) || target === document.body) return;
+  removed = null;
+  if (lent?.to !== target) lent = null;
+  const orderId = target.closest<HTMLElement>('[data-order-id]')?.dataset.orderId ?? null;
+  trail = [{ one: target, orderId }, ...trail.filter(({ one }) => one !== target)].slice(0, MOST_REMEMBERED);
+}
+
+function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: MutationRecord): void {
+  const had = trail[0]?.one;
+  if (!had || had.isConnected) return;
+  for (const node of removedNodes) {
+    if (!node.contains(had)) continue;
+    const main = node instanceof Element && (node.matches('main') || node.querySelector('main') !== null);
+    removed = { from: target, next: nextSibling, before: previousSibling, main };
+  }
+}
+
+/** Dialogs give the focus back by themselves, in the next frame: only what is still lost after that is looked after. */
+function lookSoon(): void {
+  if (looking) return;
+  looking = true;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      looking = false;
+      look();
+    }),
+  );
+}
+
+function look(): void {
+  if (lent && document.activeElement === lent.to && canTake(lent.owner)) return give(lent.owner);
+  const active = document.activeElement;
+  if (active !== null && active !== document.body) return;
+  const [had] = trail;
+  // Nothing had it, or somebody pressed beside everything.
+  if (!had || canTake(had.one)) return;
+  if (had.one.isConnected && had.one.matches(':disabled')) return lend(had.one);
+  const scope = scopeNow();
+  const isInside = (one: HTMLElement | null): one is HTMLElement => one !== null && scope.contains(one) && canTake(one);
+  const found = [
+    () => sameOrder(had),
+    () => beside(had.one, scope),
+    () =>
+      trail
+        .slice(1)
+        .map(({ one }) => one)
+        .find(isInside) ?? null,
+    () => trail.slice(1).map(sameOrder).find(isInside) ?? null,
+  ];
+  for (const find of found) {
+    const one = find();
+    if (isInside(one)) return give(one);
+  }
+  give(holder(scope));
+}
+
+/** The dialog on top, or the whole page. */
+function scopeNow(): HTMLElement {
+  return [...document.querySelectorAll<HTMLElement>(DIALOG)].findLast((one) => isShown(one)) ?? document.body;
+}
+
+function sameOrder({ orderId }: Had): HTMLElement | null {
+  return orderId === null ? null : (cardOf(orderId)?.querySelector<HTMLElement>('.card-number') ?? null);
+}
+
+/** What stands next to where it was, then before it, then what came in its place; the same one level further out, and so on. */
+function beside(had: HTMLElement, scope: HTMLElement): HTMLElement | null {
+  if (removed?.main) return null;
+  let place: { from: Node; next: Node | null; before: Node | null } | null =
+    removed ?? (had.isConnected && had.parentNode ? { from: had.parentNode, next: had.nextSibling, before: had.previousSibling } : null);
+  while (place) {
+    const { from, next, before }: { from: Node; next: Node | null; before: Node | null } = place;
+    const one = firstOf(next, 'nextSibling') ?? firstOf(before, 'previousSibling') ?? firstIn(from);
+    if (one) return one;
+    if (!from.isConnected || from === scope || from === document.body || (from instanceof Element && from.matches('main'))) return null;
+    place = from.parentNode && { from: from.parentNode, next: from.nextSibling, before: from.previousSibling };
+  }
+  return null;
+}
+
+function firstOf(from: Node | null, direction: 'nextSibling' | 'previousSibling'): HTMLElement | null {
+  for (let node = from; node; node = node[direction]) {
+    if (!(node instanceof HTMLElement)) continue;
+    if (node.matches(FOCUSABLE) && canTake(node)) return node;
+    const inside = firstIn(node);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+function firstIn(node: Node): HTMLElement | null {
+  if (!(node instanceof Element)) return null;
+  return [...node.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && canTake(one)) ?? null;
+}
+
+/** What can have the focus although there is nothing to press in it. */
+function holder(scope: HTMLElement): HTMLElement {
+  const one = scope === document.body ? (document.querySelector<HTMLElement>('main') ?? scope) : scope;
+  if (one.tabIndex < 0 && !one.hasAttribute('tabindex')) one.tabIndex = -1;
+  return one;
+}
+
+function lend(owner: HTMLElement): void {
+  const around = owner.parentElement?.closest<HTMLElement>(`form, fieldset, section, ${DIALOG}, main`) ?? null;
+  const to = around ?? holder(document.body);
+  if (!to.hasAttribute('tabindex')) to.tabIndex = -1;
+  lent = { to, owner };
+  give(to);
+}
+
+function give(one: HTMLElement): void {
+  one.focus({ preventScroll: true });
+}
+
+function canTake(one: HTMLElement): boolean {
+  return one.isConnected && isShown(one) && !one.matches(':disabled');
+}
+
+function isShown(one: HTMLElement): boolean {
+  return one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null;
+}

@@ -1,0 +1,15 @@
+/** Amounts as people type them. Where nobody knows the minor units of a currency (`digits` null), they are typed as the service counts. */
+
+/** "12.50" or "12,50" in minor units; null when it is no amount, or finer than the currency is. */
+export function minorUnits(typed: string, digits: number | null): number | null {
+  const written = typed.trim().replace(',', '.');
+  if (!/^\d{1,12}(\.\d+)?$/.test(written)) return null;
+  const [whole = '0', part = ''] = written.split('.');
+  if (part.length > (digits ?? 0)) return null;
+  return Number(whole + part.padEnd(digits ?? 0, '0'));
+}
+
+/** The other way round: "12.50". */
+export function majorUnits(minor: number, digits: number | null): string {
+  return (minor / 10 ** (digits ?? 0)).toFixed(digits ?? 0);
+}

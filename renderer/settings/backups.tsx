@@ -1,0 +1,36 @@
+/** Where the second copy of every backup goes. */
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { type BackupSettings, calls } from '../../preload/contract.ts';
+import { Field } from '../parts/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
+import { useCall } from '../parts/use-call.ts';
+import { words } from '../words.ts';
+import { SaveEnd } from './save-end.tsx';
+
+const said = words.settings.backup;
+
+export function Backups({ backup, onSaved }: { backup: BackupSettings; onSaved: () => Promise<void> }) {
+  const save = useCall('settings.saveBackup');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [saved, setSaved] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSaved(false);
+    const folder = String(new FormData(event.currentTarget).get('folder')).trim() || null;
+    const checked = v.safeParse(calls['settings.saveBackup'].input.entries.backup, { folder });
+    if (!checked.success) return setErrors(fieldErrors(checked.issues));
+    setErrors({});
+    if (!(await save.run({ backup: checked.output }))) return;
+    setSaved(true);
+    await onSaved();
+  };
+  return (
+    <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>
+      <h2>{said.title}</h2>
+      <p className="page-note">{said.why}</p>
+      <Field label={said.folder} name="folder" defaultValue={backup.folder ?? ''} hint={said.hint} error={errors.folder} />
+      <SaveEnd save={save} saved={saved} />
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+/** Where each order stands on the board. A place is kept while somebody touches: what leaves leaves a gap, what comes joins at the end. Pure. */
+import type { Column, OrderCard } from '../../preload/contract.ts';
+import type { Columns } from './board.ts';
+
+/** `gone`: the order as it was here last; it stands elsewhere now, or nowhere. */
+export interface Place {
+  order: OrderCard;
+  gone: boolean;
+}
+
+export type Places = Record<Column, Place[]>;
+
+/**
+ * `keep`: nothing moves, and what left keeps a gap. `sort`: the most pressing stands first again. With neither, gaps close and everything
+ * keeps its order. `columns` come sorted.
+ */
+export function placesAfter(before: Places | null, columns: Columns, { keep, sort }: { keep: boolean; sort: boolean }): Places {
+  const next: Places = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
+  for (const name of Object.keys(next) as Column[]) {
+    const old = before?.[name] ?? [];
+    // What is over is never touched to get it done: the newest stands first as soon as no finger is there.
+    const sorted = !keep && (sort || name === 'ended');
+    next[name] = sorted ? columns[name].map(placeOf) : follow(old, columns[name], keep);
+  }
+  return next;
+}
+
+function follow(old: Place[], now: OrderCard[], keep: boolean): Place[] {
+  const byId = new Map(now.map((order) => [order.id, order]));
+  const known = new Set(old.map(({ order }) => order.id));
+  const stayed = old.flatMap(({ order }) => {
+    const current = byId.get(order.id);
+    if (current) return [placeOf(current)];
+    return keep ? [{ order, gone: true }] : [];
+  });
+  return [...stayed, ...now.filter(({ id }) => !known.has(id)).map(placeOf)];
+}
+
+function placeOf(order: OrderCard): Place {
+  return { order, gone: false };
+}
+
+/** The orders that stand there. */
+export function present(places: readonly Place[]): OrderCard[] {
+  return places.flatMap(({ order, gone }) => (gone ? [] : [order]));
+}

@@ -1,0 +1,210 @@
+/**
+ * A touch does what stood under the finger when it went down, or says why not. One guard for the whole page: it hears every touch, click
+ * and key before anything else does, and keeps away those that were meant for what stood there before.
+ */
+import { isFamiliar, isOff, meantNow, orderOf, touchableAt } from './on-page.ts';
+import { tell, type WhyNot } from './told.ts';
+
+interface Press {
+  on: HTMLElement | null;
+  /** Why it does nothing; null when it may. */
+  not: { why: WhyNot; order: string | null } | null;
+  x: number;
+  y: number;
+  at: number;
+  /** Another finger was down meanwhile: then the browser clicks for neither. */
+  isOneOfTwo: boolean;
+  isClicked: boolean;
+}
+
+/** Further than this a finger was drawn away, which means "no". */
+const DRAWN_PX = 16;
+/** The second press of a double one follows within this, ms. */
+const DOUBLE_MS = 700;
+/** A click follows its touch within this, ms. */
+const CLICK_MS = 150;
+/** Keys that move the focus where a person wants it. */
+const MOVES = /^(Tab|Arrow\w+|Home|End|PageUp|PageDown)$/;
+const MOVES_WITHIN_MS = 60;
+const PRESSES = new Set(['Enter', ' ']);
+const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
+/** These act before the click, and may be gone by then because they did. */
+const ACTS_EARLY = '[data-react-aria-pressable], [data-surface]';
+
+/** By pointer: those that are down. */
+const down = new Map<number, Press>();
+/** The last press, which the next click belongs to, and the one before. */
+let press: Press | null = null;
+let before: Press | null = null;
+let replaying = false;
+/** When the focus came to where it is without anybody's asking; 0 when a person put it there. */
+let focusCameAt = 0;
+let movedAt = Number.NEGATIVE_INFINITY;
+
+/** Starts guarding; called once, when the page starts, before anything else listens. */
+export function startGuard(): void {
+  const listen = <K extends keyof WindowEventMap>(kind: K, hear: (event: WindowEventMap[K]) => void) =>
+    window.addEventListener(kind, hear, { capture: true });
+  listen('pointerdown', goDown);
+  listen('pointerup', goUp);
+  listen('pointercancel', ({ pointerId }) => {
+    const scrolling = down.get(pointerId);
+    down.delete(pointerId);
+    // The finger scrolls: no click follows, and nothing has to be said.
+    if (scrolling) Object.assign(scrolling, { not: null, on: null });
+  });
+  for (const kind of ['mousedown', 'mouseup', 'contextmenu'] as const)
+    listen(kind, (event) => {
+      if (press?.not) swallow(event);
+    });
+  listen('click', click);
+  listen('dblclick', (event) => {
+    const isOne = before && press && !before.not && !press.not && before.on === press.on && press.at - before.at < DOUBLE_MS;
+    if (!isOne) swallow(event);
+  });
+  listen('keydown', key);
+  listen('focusin', () => {
+    focusCameAt = performance.now() - movedAt < MOVES_WITHIN_MS ? 0 : performance.now();
+  });
+}
+
+/** A person asked for the focus to go where `move` puts it: the next key may be for what is there. */
+export function movedByHand(move: () => void): void {
+  movedAt = performance.now();
+  move();
+}
+
+/** Whether a key may do something with this now; if not, it is said why. */
+export function mayPress(one: HTMLElement): boolean {
+  if (isFamiliar(one, focusCameAt)) return true;
+  say({ why: 'came', order: orderOf(one) }, middleOf(one));
+  return false;
+}
+
+/** Whether this stands where a person saw it; if it has just come there, it is said so. */
+export function standsWhereSeen(one: HTMLElement): boolean {
+  const middle = middleOf(one);
+  if (meantNow(one, middle).yes) return true;
+  say({ why: 'came', order: orderOf(one) }, middle);
+  return false;
+}
+
+function goDown(event: PointerEvent): void {
+  movedAt = performance.now();
+  if (event.button !== 0) return;
+  const on = touchableAt(event.target);
+  const { clientX: x, clientY: y } = event;
+  const meant = meantNow(on, { x, y });
+  const not = meant.yes ? null : { why: meant.came ? ('came' as const) : ('left' as const), order: meant.order };
+  if (not) swallow(event);
+  for (const other of down.values()) other.isOneOfTwo = true;
+  const isOneOfTwo = down.size > 0;
+  before = press;
+  press = { on, not, x, y, at: performance.now(), isOneOfTwo, isClicked: false };
+  down.set(event.pointerId, press);
+}
+
+function goUp(event: PointerEvent): void {
+  const up = down.get(event.pointerId);
+  down.delete(event.pointerId);
+  if (!up) return;
+  if (up.not) {
+    swallow(event);
+    say(up.not, up);
+    return;
+  }
+  if (up.on === null || isDrawn(event, up)) return;
+  if (!up.on.isConnected) {
+    up.not = { why: 'changed', order: null };
+    say(up.not, up);
+  } else if (isOff(up.on)) say({ why: 'off', order: orderOf(up.on) }, up);
+  else if (up.isOneOfTwo && event.pointerType === 'touch' && !up.on.matches(ACTS_EARLY)) setTimeout(() => clickFor(up), CLICK_MS);
+}
+
+/** Two thumbs at once: the browser takes them for a gesture, and neither would press anything. */
+function clickFor(up: Press): void {
+  if (up.isClicked || !up.on) return;
+  if (up.on.isConnected && !isOff(up.on)) again(up.on);
+  else say({ why: 'changed', order: null }, up);
+}
+
+function click(event: MouseEvent): void {
+  if (replaying) return;
+  if (isWithoutPointer(event)) {
+    const one = touchableAt(event.target);
+    if (one && !isFamiliar(one)) {
+      swallow(event);
+      say({ why: 'came', order: orderOf(one) }, middleOf(one));
+    }
+    return;
+  }
+  if (!press) return;
+  press.isClicked = true;
+  if (press.not) return swallow(event);
+  if (press.on === touchableAt(event.target) || isOfLabel(event.target, press.on) || isDrawn(event, press)) return;
+  // What lies there now came between down and up: the touch was for what lay there before.
+  swallow(event);
+  if (press.on === null) return;
+  if (press.on.isConnected && !isOff(press.on)) return again(press.on);
+  if (!press.on.matches(ACTS_EARLY)) say({ why: 'changed', order: orderOf(press.on) }, press);
+}
+
+/** A label's own click is followed by one on the field it labels. */
+function isOfLabel(target: EventTarget | null, on: HTMLElement | null): boolean {
+  return on instanceof HTMLLabelElement && on.control === target;
+}
+
+/** The click of a key, of a screen reader or of the page itself: it names what it is for, and has no place. */
+function isWithoutPointer(event: MouseEvent): boolean {
+  return event.detail === 0 || ('pointerId' in event && event.pointerId === -1);
+}
+
+function again(one: HTMLElement): void {
+  replaying = true;
+  try {
+    one.click();
+  } finally {
+    replaying = false;
+  }
+}
+
+function key(event: KeyboardEvent): void {
+  if (MOVES.test(event.key)) movedAt = performance.now();
+  const on = document.activeElement;
+  if (!(on instanceof HTMLElement)) return;
+  if (event.key === 'Escape') {
+    const dialog = on.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')?.closest<HTMLElement>('[data-surface]');
+    if (dialog && !isFamiliar(dialog)) {
+      swallow(event);
+      say({ why: 'came', order: orderOf(on) }, middleOf(on));
+    }
+    return;
+  }
+  if (!PRESSES.has(event.key)) return;
+  if (on.matches(FIELD)) {
+    // A held key sends a form once.
+    if (event.repeat && event.key === 'Enter' && on instanceof HTMLInputElement) swallow(event);
+    return;
+  }
+  const one = touchableAt(on);
+  if (!one || (one !== on && !one.contains(on))) return;
+  if (event.repeat || !mayPress(one)) swallow(event);
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function isDrawn({ clientX, clientY }: MouseEvent, { x, y }: Press): boolean {
+  return Math.hypot(clientX - x, clientY - y) > DRAWN_PX;
+}
+
+function say({ why, order }: { why: WhyNot; order: string | null }, place: { x: number; y: number }): void {
+  tell(why, order, place);
+}
+
+function middleOf(one: Element): { x: number; y: number } {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}

@@ -1,0 +1,118 @@
+/** Since when everything that can be touched stands at its place. Pure: whoever looks at the page tells what was seen, and when. */
+
+/** Nothing takes a touch this long after it appeared or moved to where it stands, ms. */
+export const QUIET_MS = 500;
+
+/** CSS pixels of the window. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** `order`: the number of the order it belongs to. `surface`: it carries buttons and does nothing much by itself. `quietMs`: more than the usual. */
+export interface Seen {
+  box: Box;
+  order: string | null;
+  surface: boolean;
+  quietMs: number;
+}
+
+interface Track extends Seen {
+  since: number;
+  /** Where it stood from when on, oldest first; what is past the quiet time is left out but for one. */
+  boxes: { at: number; box: Box }[];
+}
+
+/** What stood there until a moment ago. */
+interface Left extends Seen {
+  at: number;
+}
+
+export interface Standing<K> {
+  /** One look at the page; what is not in `seen` is gone. */
+  look(at: number, seen: ReadonlyMap<K, Seen>): void;
+  /** Somebody moved these by their own hand: they stand as they stood. */
+  carried(keys: Iterable<K>, x: number, y: number): void;
+  /**
+   * Whether a touch at this place now means `key`, the innermost thing that can be touched there (null: nothing can). If not, the order
+   * that has just come there, or that has just left where nothing came; null where it was no order's.
+   */
+  meant(key: K | null, x: number, y: number, now: number): { yes: true } | { yes: false; came: boolean; order: string | null };
+  /** How long it has been on the page, ms: keys and screen readers go by what, not by where. Null for what was never seen. */
+  age(key: K, now: number): number | null;
+}
+
+export function createStanding<K>(): Standing<K> {
+  let tracks = new Map<K, Track>();
+  let left: Left[] = [];
+
+  function look(at: number, seen: ReadonlyMap<K, Seen>): void {
+    const next = new Map<K, Track>();
+    for (const [key, now] of seen) next.set(key, follow(tracks.get(key), now, at));
+    for (const [key, { box, order, surface, quietMs }] of tracks) if (!next.has(key)) left.push({ box, order, surface, quietMs, at });
+    left = left.filter((one) => at - one.at < QUIET_MS);
+    tracks = next;
+  }
+
+  return {
+    look,
+    carried(keys, x, y) {
+      for (const key of keys) {
+        const track = tracks.get(key);
+        if (!track) continue;
+        track.box = moved(track.box, x, y);
+        track.boxes = track.boxes.map(({ at, box }) => ({ at, box: moved(box, x, y) }));
+      }
+    },
+    meant(key, x, y, now) {
+      const track = key === null ? undefined : tracks.get(key);
+      if (track && !stoodThere(track, x, y, now)) return { yes: false, came: true, order: track.order };
+      const gone = left.find((one) => now - one.at < QUIET_MS && holds(one.box, x, y) && !isSame(one, track));
+      if (!gone) return { yes: true };
+      return track ? { yes: false, came: true, order: track.order } : { yes: false, came: false, order: gone.order };
+    },
+    age(key, now) {
+      const track = tracks.get(key);
+      return track ? now - track.since : null;
+    },
+  };
+}
+
+/** The card of the same order, where its button was: it takes nothing that was not meant for it. */
+function isSame(gone: Left, track: Track | undefined): boolean {
+  return track?.surface === true && track.order !== null && track.order === gone.order;
+}
+
+function follow(before: Track | undefined, now: Seen, at: number): Track {
+  if (!before) return { ...now, since: at, boxes: [{ at, box: now.box }] };
+  const { since } = before;
+  if (isAt(before.box, now.box)) return { ...now, since, boxes: before.boxes };
+  const old = before.boxes.findLastIndex((one) => at - one.at >= now.quietMs);
+  return { ...now, since, boxes: [...before.boxes.slice(Math.max(0, old)), { at, box: now.box }] };
+}
+
+function stoodThere({ since, boxes, quietMs }: Track, x: number, y: number, now: number): boolean {
+  if (now - since < quietMs) return false;
+  return boxes.every(({ box }, place) => {
+    const until = boxes[place + 1]?.at ?? Number.POSITIVE_INFINITY;
+    return until <= now - quietMs || holds(box, x, y);
+  });
+}
+
+/** A finger is wider than a point, and a pressed button shrinks a little. */
+const SLACK_PX = 4;
+
+function holds({ left, top, right, bottom }: Box, x: number, y: number): boolean {
+  return x >= left - SLACK_PX && x <= right + SLACK_PX && y >= top - SLACK_PX && y <= bottom + SLACK_PX;
+}
+
+function isAt(a: Box, b: Box): boolean {
+  const near = (one: number, other: number) => Math.abs(one - other) < 0.5;
+  return near(a.left, b.left) && near(a.top, b.top) && near(a.right, b.right) && near(a.bottom, b.bottom);
+}
+
+function moved({ left, top, right, bottom }: Box, x: number, y: number): Box {
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
+}

@@ -1,0 +1,30 @@
+/** What is said of a touch that did nothing: why, where the finger is, for as long as it takes to read. */
+import { create } from 'zustand';
+import { knock } from '../sound/sound.ts';
+
+/** `came`: what lies there had just come. `left`: what lay there had just gone. `changed`: it changed between down and up. `off`: not possible now. */
+export type WhyNot = 'came' | 'left' | 'changed' | 'off';
+
+export interface Told {
+  why: WhyNot;
+  /** The number of the order it is about, where it is about one. */
+  order: string | null;
+  /** CSS pixels of the window. */
+  x: number;
+  y: number;
+  /** Counts up, so that the same words twice are said twice. */
+  count: number;
+}
+
+const SHOWN_MS = 3_000;
+let end: ReturnType<typeof setTimeout> | undefined;
+
+export const useTold = create<{ told: Told | null; count: number }>(() => ({ told: null, count: 0 }));
+
+export function tell(why: WhyNot, order: string | null, { x, y }: { x: number; y: number }): void {
+  const count = useTold.getState().count + 1;
+  useTold.setState({ told: { why, order, x, y, count }, count });
+  knock();
+  clearTimeout(end);
+  end = setTimeout(() => useTold.setState({ told: null }), SHOWN_MS);
+}

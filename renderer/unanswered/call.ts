@@ -1,0 +1,103 @@
+/** One call for all orders that nobody answers: when it comes over the board, which orders it names, and when it stays away. Pure. */
+import type { OrderCard } from '../../preload/contract.ts';
+import { alertingOrders } from '../state/board.ts';
+import { secondsLeft } from '../time/urgency.ts';
+
+/** One touch keeps the call away for so long, seconds. */
+export const HIDDEN_S = 60;
+
+export interface Call {
+  open: boolean;
+  /** The orders it names, in the order they stand there; one that was answered stays until no finger is near. */
+  rows: string[];
+  /** The service's clock, ms; 0 when nobody has hidden it. */
+  hiddenUntil: number;
+  /** Orders that it named when somebody hid it. */
+  seen: Record<string, true>;
+}
+
+export const NO_CALL: Call = { open: false, rows: [], hiddenUntil: 0, seen: {} };
+
+export interface Facts {
+  orders: Record<string, OrderCard>;
+  /** Touched here a moment ago, or on their way to the bridge. */
+  hushed: Record<string, true>;
+  sending: Record<string, unknown>;
+  /** The service's clock, ms. */
+  now: number;
+  /** Somebody does something on this screen: touches it, types, has a dialog open. */
+  isActing: boolean;
+  /** A finger is on the screen, or was a moment ago. */
+  isTouched: boolean;
+}
+
+/** All that wait for an answer that can be given here, and those that nobody here can read yet; the most pressing first. */
+export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | 'sending' | 'now'>): OrderCard[] {
+  const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
+    if (deadline === null || pending !== null || sending[id]) return false;
+    // Where staff decide in the service's own app there is nothing to answer here.
+    const isAsked = actions.some(({ name }) => name === 'accept' || name === 'confirm');
+    if (!isAsked && !unread) return false;
+    // What the service has rejected by now is no question any more; where its time is not known, it may be one still.
+    return secondsLeft(deadline.at, now) > 0 || (isAsked && deadline.about === true);
+  });
+  return waiting.sort((a, b) => (a.deadline?.at ?? '').localeCompare(b.deadline?.at ?? ''));
+}
+
+/** The one that must be answered first, with how long it has, seconds; null when the time of none is running. */
+export function firstOf(waiting: OrderCard[], now: number): { order: OrderCard; left: number; about: boolean } | null {
+  for (const order of waiting) {
+    const left = secondsLeft(order.deadline?.at ?? '', now);
+    if (left > 0) return { order, left, about: order.deadline?.about ?? false };
+  }
+  return null;
+}
+
+/** Those it is time to call for: half-way through their time while nobody has touched them, and in their last moments. */
+export function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
+  const untouched = new Set(alertingOrders(facts.orders, facts.hushed).map(({ id }) => id));
+  return waitingOrders(facts).filter(({ id, deadline }) => {
+    const total = deadline?.totalSeconds ?? 0;
+    const left = secondsLeft(deadline?.at ?? '', facts.now);
+    if (left === 0) return false;
+    return left <= total / 6 || (left <= total / 2 && untouched.has(id) && !seen[id]);
+  });
+}
+
+/** What becomes of the call now. It opens only where nobody is disturbed, and never changes under a finger but at its end. */
+export function nextCall(call: Call, facts: Facts): Call {
+  const waiting = waitingOrders(facts).map(({ id }) => id);
+  const seen = Object.fromEntries(Object.entries(call.seen).filter(([id]) => waiting.includes(id)));
+  if (!call.open) {
+    const mayOpen = !facts.isActing && facts.now >= call.hiddenUntil && pressingOrders(facts, seen).length > 0;
+    return { ...call, seen, open: mayOpen, rows: mayOpen ? waiting : [] };
+  }
+  const stays = (id: string) => waiting.includes(id) || facts.isTouched || facts.orders[id]?.pending?.undoUntil != null;
+  const rows = [...call.rows.filter((id) => facts.orders[id] && stays(id)), ...waiting.filter((id) => !call.rows.includes(id))];
+  return { ...call, seen, rows, open: rows.length > 0 };
+}
+
+/** After one touch: away for as long as it says, and back for these only in their last moments. */
+export function hiddenCall(call: Call, facts: Facts): Call {
+  const named = [...call.rows, ...waitingOrders(facts).map(({ id }) => id)];
+  return {
+    open: false,
+    rows: [],
+    hiddenUntil: facts.now + HIDDEN_S * 1_000,
+    seen: { ...call.seen, ...Object.fromEntries(named.map((id) => [id, true as const])) },
+  };
+}
+
+/** After a touch on the strip: there at once, whoever is busy with what. */
+export function askedCall(call: Call, facts: Facts): Call {
+  const rows = waitingOrders(facts).map(({ id }) => id);
+  return { ...call, open: rows.length > 0, rows };
+}
+
+/** What the strip speaks of while the call itself is not there: all that wait, once one of them is pressing or was left open. */
+export function leftWaiting(call: Call, facts: Facts): OrderCard[] {
+  if (call.open) return [];
+  const waiting = waitingOrders(facts);
+  const isDue = waiting.some(({ id }) => call.seen[id]) || pressingOrders(facts, call.seen).length > 0;
+  return isDue && firstOf(waiting, facts.now) ? waiting : [];
+}

@@ -1,0 +1,91 @@
+/** Keeps the call in step with the orders, with time, and with what people do on this screen. Outside React: nothing that is drawn restarts it. */
+import { create } from 'zustand';
+import type { OrderCard } from '../../preload/contract.ts';
+import { onTick, serviceNow } from '../state/clock.ts';
+import { readCounter, useCounter } from '../state/counter.ts';
+import { touch } from '../state/order-commands.ts';
+import { readHands, useHands } from '../touch/hands.ts';
+import { askedCall, type Call, type Facts, hiddenCall, leftWaiting, NO_CALL, nextCall } from './call.ts';
+
+/** Who has touched the screen so recently is at work on it, ms. */
+const AT_WORK_MS = 5_000;
+/** A dialog or a field that nobody has touched for so long was left behind, ms. */
+const LEFT_BEHIND_MS = 5 * 60_000;
+const FIELD = 'input, textarea, select, [contenteditable], [role="spinbutton"]';
+
+interface Shown {
+  call: Call;
+  /** What the strip speaks of; empty while there is none. */
+  strip: OrderCard[];
+}
+
+export const useUnanswered = create<Shown>(() => ({ call: NO_CALL, strip: [] }));
+const readCall = () => useUnanswered.getState().call;
+
+/** Whether the call is what is on the screen now, and no dialog above it. */
+export const isCalling = (): boolean => readCall().open && readCounter().dialogs <= 1;
+export const calledOrders = (): string[] => readCall().rows;
+
+/** The field that somebody has typed into or touched since it has the focus: one that merely got it is nobody's work. */
+let field: Element | null = null;
+
+/** Starts calling; called once, when the page starts. */
+export function startCalling(): void {
+  const used = ({ target }: Event) => {
+    field = target instanceof Element ? target.closest(FIELD) : null;
+  };
+  for (const kind of ['keydown', 'pointerdown', 'input'] as const) window.addEventListener(kind, used, { capture: true, passive: true });
+  const follow = () => become(nextCall(readCall(), facts()));
+  onTick(follow);
+  useHands.subscribe((now, before) => {
+    if (now.on !== before.on) follow();
+  });
+  useCounter.subscribe((now, before) => {
+    const isOther = (['held', 'hushed', 'sending', 'dialogs'] as const).some((part) => now[part] !== before[part]);
+    if (isOther) follow();
+  });
+}
+
+/** One touch: the call is gone for as long as it says, and what it named is silent. */
+export function hideCall(): void {
+  const { orders } = facts();
+  for (const id of readCall().rows) if (orders[id]) touch(orders[id]);
+  become(hiddenCall(readCall(), facts()));
+}
+
+/** One touch on the strip brings it; whoever touches it has seen them. */
+export function askForCall(): void {
+  const { orders } = facts();
+  become(askedCall(readCall(), facts()));
+  for (const id of readCall().rows) if (orders[id]) touch(orders[id]);
+}
+
+function become(call: Call): void {
+  const before = useUnanswered.getState();
+  const strip = leftWaiting(call, facts());
+  if (isAlike(before, { call, strip })) return;
+  useUnanswered.setState({ call, strip });
+}
+
+function isAlike(before: Shown, now: Shown): boolean {
+  const sameOrders = before.strip.length === now.strip.length && now.strip.every((order, place) => order === before.strip[place]);
+  return sameOrders && JSON.stringify(before.call) === JSON.stringify(now.call);
+}
+
+function facts(): Facts {
+  const { held, hushed, sending, dialogs } = readCounter();
+  const { usedAt, on } = readHands();
+  const idle = Date.now() - usedAt;
+  const orders = held?.state.orders ?? {};
+  // What was cancelled on the stove comes first, and has the screen for itself.
+  const isStopped = Object.values(orders).some(({ id, stopped }) => stopped && !hushed[id]);
+  const isBusy = dialogs > (readCall().open ? 1 : 0) || (field !== null && field === document.activeElement);
+  return {
+    orders,
+    hushed,
+    sending,
+    now: serviceNow(),
+    isActing: isStopped || idle < AT_WORK_MS || (isBusy && idle < LEFT_BEHIND_MS),
+    isTouched: on,
+  };
+}

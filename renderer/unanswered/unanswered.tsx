@@ -1,0 +1,113 @@
+/** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
+import { memo, useState } from 'react';
+import type { OrderCard } from '../../preload/contract.ts';
+import { showCard } from '../board/show-card.ts';
+import { Actions } from '../order/actions.tsx';
+import { Comment } from '../order/comment.tsx';
+import { Items } from '../order/items.tsx';
+import { Ring } from '../order/ring.tsx';
+import { When } from '../order/when.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Problems } from '../parts/problem.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { setCounter, useTopic } from '../state/counter.ts';
+import { touch } from '../state/order-commands.ts';
+import { leftText } from '../time/texts.ts';
+import { words } from '../words.ts';
+import { firstOf, HIDDEN_S, waitingOrders } from './call.ts';
+import { hideCall, useUnanswered } from './keep-calling.ts';
+import './unanswered.css';
+
+const said = words.unanswered;
+const LINES = 6;
+
+export function Unanswered() {
+  const open = useUnanswered(({ call }) => call.open);
+  return open ? <Panel /> : null;
+}
+
+function Panel() {
+  const rows = useUnanswered(({ call }) => call.rows);
+  const orders = useTopic('orders');
+  const now = useServiceNow();
+  const waiting = waitingOrders({ orders, sending: {}, now });
+  const first = firstOf(waiting, now);
+  return (
+    <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(HIDDEN_S)} onClose={hideCall}>
+      <p className="unseen" role="status">
+        {said.title(waiting.length)}
+      </p>
+      <p className="unanswered-left">
+        {waiting.length === 0 ? said.none : first ? said.first(waiting.length, leftText(first.left, first.about)) : words.ring.maybeOver}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
+      <ul className="unanswered" tabIndex={0} aria-label={said.name}>
+        {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} />)}
+      </ul>
+      <p className="unanswered-why">{said.why}</p>
+    </Dialog>
+  );
+}
+
+const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
+  return (
+    <li className="slot" data-keeps-place="">
+      <article
+        id={`waiting-${order.id}`}
+        className="waiting"
+        data-surface=""
+        data-order={order.number}
+        data-order-id={order.id}
+        aria-label={`${order.number}, ${order.kindLabel}`}
+        onClickCapture={() => touch(order)}
+      >
+        <header className="waiting-head">
+          <h3>
+            <button type="button" className="card-number" aria-label={said.look(order.number)} onClick={() => lookAt(order)}>
+              {order.number}
+            </button>
+          </h3>
+          <p className="waiting-who">
+            <span>
+              <Icon name={order.kind} /> {order.kindLabel}
+            </span>
+            <span>
+              {!order.unread && (order.customer ?? words.card.noName)}
+              {order.people > 0 && ` · ${words.card.group(order.people)}`}
+            </span>
+          </p>
+          {order.deadline ? <Ring deadline={order.deadline} /> : <span className="waiting-state">{order.statusLabel}</span>}
+        </header>
+        <div className="waiting-body">
+          {!order.unread && <When order={order} />}
+          <Comment text={order.comment} />
+          <Problems problems={order.trouble} />
+          <AllItems order={order} />
+          <p className="card-sum">
+            {order.unread ? <span>{order.statusLabel}</span> : <span>{words.card.itemCount(order.itemCount)}</span>}
+            <button type="button" className="button quiet" aria-label={`${said.lookShort}: ${order.number}`} onClick={() => lookAt(order)}>
+              {said.lookShort}
+            </button>
+            {order.total && <strong>{order.total.text}</strong>}
+          </p>
+        </div>
+        <Actions order={order} />
+      </article>
+    </li>
+  );
+});
+
+/** The first lines, and the rest with one touch. */
+function AllItems({ order }: { order: OrderCard }) {
+  const [all, setAll] = useState(false);
+  return <Items items={order.items} {...(all ? {} : { most: LINES, onMore: () => setAll(true) })} />;
+}
+
+/** Its card on the board, and the call out of the way. */
+function lookAt(order: OrderCard): void {
+  hideCall();
+  setCounter({ screen: 'board' });
+  // After the dialog has given back the focus, and the board is drawn.
+  setTimeout(() => showCard(order.id), 100);
+}

@@ -1,0 +1,38 @@
+/** While the call is not there: how many orders wait and how long the first one has, on every screen and in every dialog. */
+import { useEffect, useState } from 'react';
+import { Icon } from '../parts/icons.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { leftText } from '../time/texts.ts';
+import { words } from '../words.ts';
+import { firstOf } from './call.ts';
+import { askForCall, useUnanswered } from './keep-calling.ts';
+
+const said = words.unanswered;
+
+export function WaitingStrip() {
+  const strip = useUnanswered(({ strip }) => strip);
+  const now = useServiceNow();
+  const [spoken, setSpoken] = useState('');
+  const first = firstOf(strip, now);
+  const count = strip.length;
+  // The seconds are seen; read out is only how many wait, when that changes.
+  useEffect(() => setSpoken(count > 0 ? said.title(count) : ''), [count]);
+  return (
+    <>
+      <span className="unseen" aria-live="assertive">
+        {spoken}
+      </span>
+      {first && (
+        <button
+          type="button"
+          className="strip strip-new strip-waiting"
+          data-last={first.left <= (first.order.deadline?.totalSeconds ?? 0) / 6 || undefined}
+          onClick={askForCall}
+        >
+          <Icon name="bell" />
+          <strong>{said.strip(count, leftText(first.left, first.about))}</strong>
+        </button>
+      )}
+    </>
+  );
+}

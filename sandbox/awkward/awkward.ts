@@ -1,0 +1,100 @@
+/** The awkward mode: orders meet, by chance from a seed, everything that the service may do to a partner; and what they met is written down. */
+import { anyChance } from '../chance.ts';
+import type { Clock } from '../clock.ts';
+import type { Kind } from '../orders/kinds.ts';
+import { isOpen, type SandboxOrder } from '../orders/order.ts';
+import type { OrderBook, Placing } from '../orders/order-book.ts';
+import type { TokenBook } from '../tokens/token-book.ts';
+import type { Venue } from '../venues.ts';
+import { type Fields, Refusal } from '../wire/exchange.ts';
+import type { Faults } from '../wire/faults.ts';
+import type { Journal } from '../wire/journal.ts';
+import { type Plan, planFor, revocationAt, TROUBLES } from './troubles.ts';
+
+/** So many orders lie at least between two revocations. */
+const ORDERS_BETWEEN_REVOCATIONS = 15;
+
+export interface Awkward {
+  /** `seed`: a whole number, drawn when left out. `without`: names of troubles to leave out. Counts orders from 0 again. */
+  switchOn(wishes: Fields): void;
+  switchOff(): void;
+  view(): { on: boolean; seed: number | null; without: string[]; troubles: readonly string[] };
+  /** Places an order, and orders what it will meet. `faults`: further ones, with `:order` for the order's id. */
+  place(venue: Venue, kind: Kind, id: string, placing: Placing, faults: readonly Fields[]): SandboxOrder;
+}
+
+export function createAwkward(parts: { clock: Clock; faults: Faults; orders: OrderBook; tokens: TokenBook; journal: Journal }): Awkward {
+  const { clock, faults, orders, tokens, journal } = parts;
+  let seed: number | null = null;
+  let without = new Set<string>();
+  let placed = 0;
+  let revokedAt = Number.NEGATIVE_INFINITY;
+
+  function wrote(venue: Venue, orderId: string | null, trouble: string, ordered: unknown): void {
+    journal.write({ kind: 'awkward', venue_id: venue.id, order_id: orderId, trouble, ordered });
+  }
+
+  function order(fault: Fields, orderId: string): Fields {
+    const named = { ...fault, match: String(fault.match ?? '').replaceAll(':order', orderId) };
+    faults.add(named);
+    return named;
+  }
+
+  function cancelLater(venue: Venue, it: SandboxOrder, { by, afterMs, lagMs }: NonNullable<Plan['cancel']>): void {
+    clock.at(clock.now() + afterMs, () => {
+      if (!isOpen(it)) return;
+      const lag = order({ match: 'GET *orders/:order', lag_ms: lagMs, for_ms: lagMs + 60_000 }, it.id);
+      wrote(venue, it.id, 'cancelled', { by, ...lag });
+      orders.cancel(it, by);
+    });
+  }
+
+  function revokeLater(venue: Venue, index: number): void {
+    const revocation = seed === null || without.has('revoked') ? null : revocationAt(seed, index);
+    if (!revocation || index - revokedAt < ORDERS_BETWEEN_REVOCATIONS) return;
+    revokedAt = index;
+    clock.at(clock.now() + revocation.afterMs, () => {
+      wrote(venue, null, 'revoked', { forbidden_ms: revocation.forbiddenMs });
+      tokens.resetVenue(venue.id, revocation.forbiddenMs);
+    });
+  }
+
+  return {
+    switchOn(wishes) {
+      const { seed: wished = anyChance().below(1_000_000), without: left = [] } = wishes;
+      if (!Number.isInteger(wished)) throw new Refusal(400, { reason: '"seed" must be a whole number.' });
+      if (!Array.isArray(left) || !left.every((name) => TROUBLES.includes(name)))
+        throw new Refusal(400, { reason: `"without" must be a list of: ${TROUBLES.join(', ')}.` });
+      seed = Number(wished);
+      without = new Set(left as string[]);
+      placed = 0;
+      revokedAt = Number.NEGATIVE_INFINITY;
+    },
+    switchOff() {
+      seed = null;
+    },
+    view: () => ({ on: seed !== null, seed, without: [...without], troubles: TROUBLES }),
+
+    place(venue, kind, id, placing, more) {
+      const index = placed;
+      placed += 1;
+      for (const fault of more) order(fault, id);
+      const wishes = { ...placing.wishes, id };
+      if (seed === null) return orders.place(venue, kind, { ...placing, wishes });
+      const plan = planFor(seed, index, kind, without);
+      for (const { trouble, ordered } of plan.faults) wrote(venue, id, trouble, order(ordered, id));
+      if (plan.groupShape) wrote(venue, id, 'group-shapes', { group_shape: plan.groupShape });
+      if (plan.pickupEtaAfterMs) wrote(venue, id, 'late-pickup-eta', { pickup_eta_after_ms: plan.pickupEtaAfterMs });
+      const it = orders.place(venue, kind, {
+        chance: plan.chance,
+        ...(plan.groupShape ? { groupShape: plan.groupShape } : {}),
+        ...(plan.pickupEtaAfterMs ? { pickupEtaAfterMs: plan.pickupEtaAfterMs } : {}),
+        ...placing,
+        wishes,
+      });
+      if (plan.cancel) cancelLater(venue, it, plan.cancel);
+      revokeLater(venue, index);
+      return it;
+    },
+  };
+}

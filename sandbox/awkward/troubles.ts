@@ -1,0 +1,177 @@
+/**
+ * What the awkward mode does to an order, drawn by chance. Each kind of trouble draws from a chance of its own, so that leaving one
+ * out changes nothing of the others. Every one of them ends by itself, but for a revoked access, which a person must give again.
+ */
+import { type Chance, chanceOf } from '../chance.ts';
+import { GROUP_SHAPES, type GroupShape } from '../orders/group.ts';
+import type { Kind } from '../orders/kinds.ts';
+import type { Fields } from '../wire/exchange.ts';
+
+/** Everything the awkward mode can do, by the name with which it can be left out. */
+export const TROUBLES = [
+  'slow-reads',
+  'unreadable',
+  'no-effect',
+  'lost-answers',
+  'overtaken',
+  'cancelled',
+  'busy',
+  'errors',
+  'late-notifications',
+  'doubled-notifications',
+  'withheld-notifications',
+  'group-shapes',
+  'late-pickup-eta',
+  'revoked',
+] as const;
+export type TroubleName = (typeof TROUBLES)[number];
+
+export interface Plan {
+  /** For the making of the order's body. */
+  chance: Chance;
+  groupShape: GroupShape | null;
+  pickupEtaAfterMs: number | null;
+  /** As `POST /faults` takes them; `:order` stands for the order's id. */
+  faults: { trouble: TroubleName; ordered: Fields }[];
+  /** Cancelled so long after it was placed, while reads still show what was. */
+  cancel: { by: 'consumer' | 'support'; afterMs: number; lagMs: number } | null;
+}
+
+/** The plan for the order number `index`, counted from 0. The same for the same seed. */
+export function planFor(seed: number, index: number, kind: Kind, without: ReadonlySet<string>): Plan {
+  const plan: Plan = { chance: streamOf(seed, index, 'order'), groupShape: null, pickupEtaAfterMs: null, faults: [], cancel: null };
+  for (const [name, { share, add }] of Object.entries(DRAWN)) {
+    const chance = streamOf(seed, index, name);
+    if (!without.has(name) && chance.happens(share)) add(plan, chance, kind);
+  }
+  return plan;
+}
+
+/** Whether the venue's access is revoked while the order number `index` is fresh, and how. */
+export function revocationAt(seed: number, index: number): { afterMs: number; forbiddenMs: number } | null {
+  const chance = streamOf(seed, index, 'revoked');
+  if (!chance.happens(0.04)) return null;
+  return { afterMs: chance.between(500, 5_000), forbiddenMs: chance.happens(0.5) ? chance.between(2_000, 6_000) : 0 };
+}
+
+const READS = 'GET *orders/:order';
+
+/** In the order in which the faults of one request strike. Shares are of all orders. */
+const DRAWN: Record<Exclude<TroubleName, 'revoked'>, { share: number; add(plan: Plan, chance: Chance, kind: Kind): void }> = {
+  unreadable: {
+    share: 0.15,
+    add(plan, chance) {
+      const forMs = chance.happens(0.1) ? chance.between(20_000, 40_000) : chance.between(500, 8_000);
+      plan.faults.push({ trouble: 'unreadable', ordered: { match: READS, status: chance.pick([500, 404, 503]), for_ms: forMs } });
+    },
+  },
+  busy: {
+    share: 0.08,
+    add(plan, chance) {
+      const match = chance.pick([READS, command('accept'), command('ready')]);
+      // Now and then what no client can follow to the letter.
+      const absurd = chance.happens(0.2) ? { headers: { 'retry-after': chance.pick(['31536000', '-5', 'soon', '']) } } : {};
+      const wish = { retry_after_seconds: chance.between(1, 4), retry_after_form: chance.pick(['seconds', 'date']) };
+      plan.faults.push({ trouble: 'busy', ordered: { match, status: 429, ...wish, ...absurd } });
+    },
+  },
+  errors: {
+    share: 0.08,
+    add(plan, chance, kind) {
+      const match = chance.pick([READS, command(chance.pick(commandsOf(kind)))]);
+      plan.faults.push({ trouble: 'errors', ordered: { match, status: chance.pick([500, 503]), times: chance.between(1, 2) } });
+    },
+  },
+  'slow-reads': {
+    share: 0.3,
+    add(plan, chance) {
+      plan.faults.push({ trouble: 'slow-reads', ordered: { match: READS, lag_ms: chance.between(500, 5_000), for_ms: 120_000 } });
+    },
+  },
+  overtaken: {
+    share: 0.08,
+    add(plan, chance, kind) {
+      const by = chance.pick(['staff', 'staff', 'consumer', 'support']);
+      const match = command(commandsOf(kind)[0] ?? 'accept');
+      plan.faults.push({ trouble: 'overtaken', ordered: { match, overtaken_by: by } });
+    },
+  },
+  'no-effect': {
+    share: 0.12,
+    add(plan, chance, kind) {
+      plan.faults.push({ trouble: 'no-effect', ordered: { match: command(chance.pick(commandsOf(kind))), no_effect: true } });
+    },
+  },
+  'lost-answers': {
+    share: 0.12,
+    add(plan, chance, kind) {
+      const drop = chance.pick(['after', 'after', 'before']);
+      plan.faults.push({ trouble: 'lost-answers', ordered: { match: command(chance.pick(commandsOf(kind))), drop } });
+    },
+  },
+  cancelled: {
+    share: 0.08,
+    add(plan, chance) {
+      plan.cancel = {
+        by: chance.pick(['consumer', 'consumer', 'support']),
+        afterMs: chance.between(300, 12_000),
+        lagMs: chance.between(1_000, 6_000),
+      };
+    },
+  },
+  'late-notifications': {
+    share: 0.15,
+    add(plan, chance) {
+      // One that is late is overtaken by those that follow it.
+      const status = chance.pick(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
+      const ordered = { match: `notification ${status} :order`, delay_ms: chance.between(200, 5_000) };
+      plan.faults.push({ trouble: 'late-notifications', ordered });
+    },
+  },
+  'doubled-notifications': {
+    share: 0.15,
+    add(plan, chance) {
+      const status = chance.pick(['CREATED', 'PRODUCTION', 'READY', 'CANCELED']);
+      const duplicate = chance.pick([true, 'new id']);
+      plan.faults.push({ trouble: 'doubled-notifications', ordered: { match: `notification ${status} :order`, duplicate } });
+    },
+  },
+  'withheld-notifications': {
+    share: 0.06,
+    add(plan, chance) {
+      // Never the first one: the service has no list of orders, so an order that nothing was told of cannot be known.
+      const status = chance.pick(['PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
+      plan.faults.push({ trouble: 'withheld-notifications', ordered: { match: `notification ${status} :order`, drop: true } });
+    },
+  },
+  'group-shapes': {
+    share: 1,
+    add(plan, chance, kind) {
+      if (kind === 'group') plan.groupShape = chance.pick(GROUP_SHAPES);
+    },
+  },
+  'late-pickup-eta': {
+    share: 0.3,
+    add(plan, chance) {
+      plan.pickupEtaAfterMs = chance.between(1_000, 10_000);
+    },
+  },
+};
+
+/** What a venue asks of such an order, in the sequence in which it does. sent-to-pos leaves no trace that could be looked for. */
+function commandsOf(kind: Kind): string[] {
+  if (kind === 'preorder') return ['confirm-preorder', 'ready'];
+  return kind === 'takeaway' || kind === 'self-delivery' ? ['accept', 'ready', 'delivered'] : ['accept', 'ready'];
+}
+
+/** `accept` is also the self-delivery accept. */
+function command(name: string): string {
+  return `PUT /orders/:order/${name === 'accept' ? '*accept' : name}`;
+}
+
+/** FNV-1a over the three: near seeds and indexes give chances that have nothing in common. */
+function streamOf(seed: number, index: number, name: string): Chance {
+  let hash = 0x811c9dc5;
+  for (const char of `${seed}/${index}/${name}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return chanceOf(hash >>> 0);
+}

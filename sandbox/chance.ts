@@ -1,0 +1,46 @@
+/** Chance: the computer's own, or one with a seed whose run can be had again. */
+export interface Chance {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** So many of them, none twice; all where there are fewer. */
+  some<T>(from: readonly T[], number: number): T[];
+  /** True for this share of the times, 0 to 1. */
+  happens(share: number): boolean;
+  /** From the first up to and including the second, whole. */
+  between(least: number, most: number): number;
+}
+
+/** The computer's own chance: another every time. */
+export function anyChance(): Chance {
+  return drawing(Math.random);
+}
+
+/** mulberry32: small, fast, and good enough to choose orders and troubles by. */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  return drawing(() => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  });
+}
+
+function drawing(next: () => number): Chance {
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick: (from) => from[below(from.length)] as (typeof from)[number],
+    some(from, number) {
+      const left = [...from];
+      return Array.from({ length: Math.min(number, left.length) }, () => left.splice(below(left.length), 1)[0] as (typeof left)[number]);
+    },
+    happens: (share) => next() < share,
+    between: (least, most) => least + below(most - least + 1),
+  };
+}

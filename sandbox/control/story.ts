@@ -1,0 +1,28 @@
+/** What was true of an order when, what was told and read of it, what was asked, and what the awkward mode did: for whoever checks a screen. */
+import type { SandboxOrder } from '../orders/order.ts';
+import type { Fields } from '../wire/exchange.ts';
+import type { Entry, Journal } from '../wire/journal.ts';
+
+/** Oldest first, each with its moment on the service's clock. As much as the log still holds. */
+export function storyOf(order: SandboxOrder, journal: Journal): Fields {
+  const entries = journal.of(order.id);
+  const each = <K extends Entry['kind']>(kind: K, of: (entry: Extract<Entry, { kind: K }>) => Fields | null): Fields[] =>
+    entries.flatMap((entry): Fields[] => {
+      const told = entry.kind === kind ? of(entry as Extract<Entry, { kind: K }>) : null;
+      return told ? [told] : [];
+    });
+  return {
+    order_id: order.id,
+    order_number: order.body.order_number,
+    venue_id: order.venueId,
+    truth: each('order', ({ at, state, event, by }) => ({ from: at, state, event, by })),
+    told: each('notification', ({ at, type, status, outcome, attempt, fault }) => ({ at, type, status, outcome, attempt, fault })),
+    read: each('request', ({ at, operation, status, shown, fault }) =>
+      operation?.startsWith('get ') ? { at, status, order_status: shown?.order_status ?? null, old: shown?.old ?? false, fault } : null,
+    ),
+    asked: each('request', ({ at, operation, status, took_effect, fault }) =>
+      operation?.startsWith('get ') ? null : { at, operation, status, took_effect, fault },
+    ),
+    awkward: each('awkward', ({ at, trouble, ordered }) => ({ at, trouble, ordered })),
+  };
+}

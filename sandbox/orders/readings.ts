@@ -1,0 +1,41 @@
+/** What a read of an order shows: the order as it is, or as it was a while ago where a fault makes reads lag behind. */
+import type { Clock } from '../clock.ts';
+import type { Faults } from '../wire/faults.ts';
+import type { OrderV2, SandboxOrder } from './order.ts';
+
+export interface Readings {
+  /** To be called after each change of an order. */
+  changed(order: SandboxOrder): void;
+  /** `lagMs` 0 shows the order as it is. `old`: what is shown is not what is so. */
+  show(order: SandboxOrder, lagMs: number): { body: OrderV2; refunded: boolean; old: boolean };
+}
+
+/** Versions are kept for orders that a lag is ordered for, and for no others: a sandbox may hold thousands. */
+export function createReadings(options: { clock: Clock; faults: Faults; orders: () => Iterable<SandboxOrder> }): Readings {
+  const { clock, faults } = options;
+  const reads = (order: SandboxOrder) => [`GET /v2/orders/${order.id}`, `GET /orders/${order.id}`];
+
+  function keep(order: SandboxOrder): void {
+    const body = JSON.stringify(order.body);
+    const last = order.versions.at(-1);
+    if (last?.body !== body || last.refunded !== order.refunded) order.versions.push({ at: clock.now(), body, refunded: order.refunded });
+  }
+
+  faults.onLag((isHit) => {
+    for (const order of options.orders()) if (reads(order).some(isHit)) keep(order);
+  });
+
+  return {
+    changed(order) {
+      if (faults.isLagged(reads(order))) keep(order);
+      else if (order.versions.length > 0) order.versions = [];
+    },
+    show(order, lagMs) {
+      const asItIs = { body: order.body, refunded: order.refunded, old: false };
+      if (lagMs === 0) return asItIs;
+      const then = order.versions.findLast(({ at }) => at <= clock.now() - lagMs) ?? order.versions[0];
+      if (!then || (then.body === JSON.stringify(order.body) && then.refunded === order.refunded)) return asItIs;
+      return { body: JSON.parse(then.body) as OrderV2, refunded: then.refunded, old: true };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * What a page records of each touch, before the counter hears of it: what lay under the finger when it went down, as it was drawn, and what
+ * the page did until the next touch. Runs inside the page.
+ */
+
+export interface RecordedTouch {
+  /** ms of the computer's clock. */
+  at: number;
+  x: number;
+  y: number;
+  /** The number that stood on the card, the row or the dialog under the finger; null where none did. */
+  number: string | null;
+  /** What stood on the button or field; null where there was none. */
+  control: string | null;
+  /** Whether it could be used, and had not already been what a touch makes it. */
+  isLive: boolean;
+  /** Calls that went to the bridge because of it, with the order they name. */
+  calls: { name: string; orderId: string | null }[];
+  /** It was said why nothing was done. */
+  told: boolean;
+  /** Something on the screen changed with it: a dialog, the focus, a mark. */
+  changed: boolean;
+  /** By how many pixels the card moved between down and up, and how far its column was scrolled. */
+  movedPx: number;
+  scrolledPx: number;
+}
+
+/** Reads and empties the record. */
+export const TAKE_RECORD = 'window.touchRecord.splice(0)';
+
+export const RECORDER = `(() => {
+  const record = (window.touchRecord = []);
+  const CONTROL = 'button, a[href], input, select, textarea, summary, label, [role="button"], [role="tab"], [role="row"], [role="checkbox"]';
+  let last = null;
+  const told = () => Number(document.querySelector('.touch-told')?.dataset.count ?? 0);
+  const state = () => ({
+    told: told(),
+    look: [
+      document.querySelectorAll('[role="dialog"]').length,
+      document.querySelector('[aria-current="page"]')?.textContent,
+      document.querySelectorAll(':checked').length,
+      document.querySelectorAll('details[open]').length,
+      [...document.querySelectorAll('textarea, input')].map((one) => one.value).join(),
+      document.querySelectorAll('.item').length,
+    ].join('|'),
+    focus: document.activeElement,
+  });
+  const textOf = (one) => (one.getAttribute('aria-label') || one.textContent || one.tagName).replace(/\\s+/g, ' ').trim();
+  const numberOf = (one) => {
+    const card = one?.closest('.card, .waiting');
+    if (card) return card.querySelector('.card-number')?.textContent ?? null;
+    const chip = one?.closest('.queue-order, .ended-order');
+    if (chip) return chip.querySelector('strong')?.textContent ?? null;
+    const dialog = one?.closest('[role="dialog"]');
+    return /\\d{5}/.exec(dialog?.querySelector('h2, h3')?.textContent ?? '')?.[0] ?? null;
+  };
+  // What does its work again without a change that could be seen.
+  const isAgain = (control) =>
+    control.matches('.queue-order, .chip-icon, [aria-current="page"], select, textarea, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
+  const cardTop = (card) => card?.getBoundingClientRect().top ?? 0;
+  const finish = () => {
+    if (!last) return;
+    const now = state();
+    last.entry.told = now.told !== last.state.told;
+    last.entry.changed = now.look !== last.state.look || now.focus !== last.state.focus;
+    record.push(last.entry);
+    last = null;
+  };
+  window.addEventListener('pointerdown', (event) => {
+    finish();
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const control = under?.closest(CONTROL) ?? null;
+    const card = under?.closest('.card, .waiting') ?? null;
+    const entry = {
+      at: Date.now(), x: event.clientX, y: event.clientY, number: numberOf(under), control: control && textOf(control),
+      isLive: control !== null && !isAgain(control), calls: [], told: false, changed: false, movedPx: 0, scrolledPx: 0,
+    };
+    const column = card?.parentElement?.closest('.column-cards, .unanswered') ?? null;
+    last = { entry, state: state(), card, top: cardTop(card), column, scrolled: column?.scrollTop ?? 0 };
+  }, true);
+  const lifted = () => {
+    const mine = last;
+    if (mine?.column) mine.entry.scrolledPx = Math.round(mine.column.scrollTop - mine.scrolled);
+    if (mine?.card?.isConnected) mine.entry.movedPx = Math.round(Math.abs(cardTop(mine.card) - mine.top));
+    setTimeout(() => { if (last === mine) finish(); }, 450);
+  };
+  window.addEventListener('pointerup', lifted, true);
+  window.addEventListener('pointercancel', lifted, true);
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    try {
+      const { call, input } = JSON.parse(text);
+      if (last && call && !/snapshot|detail|settings.get/.test(call)) last.entry.calls.push({ name: call, orderId: input?.orderId ?? null });
+    } catch {}
+    return send.call(this, text);
+  };
+})()`;
+
+/** Where a finger may go: the middle of each button in sight, with what stands on it. */
+export const AIMS = `[...document.querySelectorAll('.card button, .waiting button, [role="dialog"] button, .queue-order, .strip-new')]
+  .filter((one) => one.checkVisibility() && !one.closest('[inert]'))
+  .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent.trim() }))
+  .filter(({ box }) => box.width > 4 && box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth)
+  .map(({ box, text }) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2, text }))`;

@@ -1,0 +1,211 @@
+/** Double, early and late touches by the thousand on the real screens, while cards come and go: each does what lay under it, or says why not. */
+import type { Browser, Page } from 'playwright-core';
+import { type Finger, putFinger, wait } from '../story/finger.ts';
+import { openScreen, type Screen, startBrowser } from '../story/screen.ts';
+import { openVenue, until, type Venue } from '../story/venue.ts';
+import { AIMS, RECORDER, type RecordedTouch, TAKE_RECORD } from './recorded-touches.ts';
+import { type Chance, chanceOf } from './seeded.ts';
+
+export interface TouchReport {
+  touches: number;
+  /** Of which the second of a double one, or one that was aimed before the screen changed. */
+  stray: number;
+  /** Commands that the service got, by its own record. */
+  commands: number;
+  /** Touches that were told why nothing was done. */
+  told: number;
+  /** Commands, and calls of a page, for another order than the one under the finger when it went down. */
+  elsewhere: string[];
+  /** Touches on a button that did nothing and said nothing. */
+  dead: string[];
+  /** Touches during which the card under the finger moved. */
+  moved: string[];
+  orders: number;
+  seconds: number;
+}
+
+/** Orders that wait or are cooked at any time: enough to fill the columns. */
+const AT_ONCE = 16;
+/** What the call and the label of a button stand for at the service. */
+const COMMANDS = ['accept', 'self-delivery/accept', 'reject', 'confirm-preorder', 'ready', 'delivered'];
+const VIEWS = [
+  { view: 'counter', width: 1280, height: 800 },
+  { view: 'counter', width: 1024, height: 768 },
+  { view: 'kitchen', width: 1280, height: 800 },
+] as const;
+
+export async function strayTouches(count: number, seed: number, say: (line: string) => void = () => undefined): Promise<TouchReport> {
+  const chance = chanceOf(seed);
+  const began = Date.now();
+  const venue = await openVenue({
+    printers: false,
+    settings: { work: { undo_seconds: 3 } },
+    venue: { courier_after_seconds: 1 },
+    sandbox: { logEntries: 1_000_000 },
+  });
+  const browser = await startBrowser();
+  const world = startWorld(venue, chance);
+  const screens: Screen[] = [];
+  const touches: RecordedTouch[] = [];
+  const stray = { count: 0 };
+  try {
+    for (const look of VIEWS) screens.push(await openHand(browser, venue, look));
+    await until('a full board', async () => (await screens[0]?.page.locator('.card').count()) ?? 0 > 4, 60_000);
+    const share = Math.ceil(count / screens.length);
+    await Promise.all(
+      screens.map(async ({ page }, place) => {
+        const touched = await touchAbout(page, share, chanceOf(seed + place), stray, place === 0 ? say : () => undefined);
+        touches.push(...touched);
+      }),
+    );
+    await world.stop();
+    // What waited for an undo has gone by now.
+    await wait(4_500);
+    return await judge(venue, world, touches, stray.count, Math.round((Date.now() - began) / 1_000));
+  } finally {
+    await world.stop();
+    for (const screen of screens) await screen.close();
+    await browser.close();
+    await venue.close();
+  }
+}
+
+async function openHand(browser: Browser, venue: Venue, { view, width, height }: (typeof VIEWS)[number]): Promise<Screen> {
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width, height });
+  await screen.page.addInitScript(RECORDER);
+  // What blinks and glides costs the computer more than the touches.
+  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
+  await screen.page.goto(`${new URL(screen.page.url()).origin}/${view === 'kitchen' ? '?view=kitchen' : ''}`);
+  await screen.page.locator('.card').first().waitFor({ timeout: 60_000 });
+  return screen;
+}
+
+/** Touches as hurried hands do: mostly on buttons, often twice, often where a button was a moment ago, sometimes anywhere. */
+async function touchAbout(
+  page: Page,
+  count: number,
+  chance: Chance,
+  stray: { count: number },
+  say: (line: string) => void,
+): Promise<RecordedTouch[]> {
+  const finger = await putFinger(page);
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  const touched: RecordedTouch[] = [];
+  const take = async () => touched.push(...((await page.evaluate(TAKE_RECORD)) as RecordedTouch[]));
+  for (let done = 0; done < count; ) {
+    const aims = (await page.evaluate(AIMS)) as { x: number; y: number; text: string }[];
+    const aim = aims.length > 0 && chance.next() < 0.85 ? chance.pick(aims) : { x: chance.below(width), y: chance.below(height) };
+    const way = chance.next();
+    // Aimed, and touched only when the screen has changed meanwhile.
+    if (way < 0.25) await wait(80 + chance.below(500));
+    await touchOnce(finger, aim, chance);
+    done += 1;
+    if (way >= 0.4) {
+      await wait(20 + chance.below(260));
+      const near = { x: aim.x + chance.below(31) - 15, y: aim.y + chance.below(31) - 15 };
+      await touchOnce(finger, way < 0.85 ? aim : near, chance);
+      done += 1;
+      stray.count += 1;
+    } else if (way < 0.25) stray.count += 1;
+    // Now and then nobody touches, and the gaps close: the next touch comes just then.
+    if (chance.next() < 0.06) await wait(900 + chance.below(500));
+    if (done % 20 < 2) await comeBack(page);
+    if (done % 200 < 2) await take();
+    if (done % 500 < 2) say(`${done} of ${count} touches on the first screen`);
+  }
+  await wait(600);
+  await take();
+  return touched;
+}
+
+async function touchOnce(finger: Finger, at: { x: number; y: number }, chance: Chance): Promise<void> {
+  await finger.tap(at, 15 + chance.below(50));
+}
+
+/** Back to the board with everything closed, as after every few orders: the touches are about orders. */
+async function comeBack(page: Page): Promise<void> {
+  for (let times = 0; times < 3 && (await page.getByRole('dialog').count()) > 0; times += 1) {
+    await wait(520);
+    await page.keyboard.press('Escape');
+  }
+  await page.evaluate(`{
+    const board = document.querySelector('.bar-screens button');
+    if (board && board.getAttribute('aria-current') !== 'page') board.click();
+  }`);
+}
+
+interface World {
+  /** The number on each order's card, by its id. */
+  numbers: Map<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Orders come, are cancelled, are fetched, are accepted elsewhere; nobody here does that. */
+function startWorld(venue: Venue, chance: Chance): World {
+  const numbers = new Map<string, string>();
+  let running = true;
+  const live = async () => {
+    while (running) {
+      const open = Object.values(venue.state().orders).filter(({ column }) => column !== 'ended');
+      if (open.length < AT_ONCE) {
+        const number = String(10_000 + numbers.size);
+        const kind = chance.pick(['takeaway', 'takeaway', 'instant', 'self-delivery', 'group', 'preorder']);
+        const { order_id: id } = await venue.place(kind, { order_number: number });
+        numbers.set(id, number);
+      } else if (chance.next() < 0.25) {
+        const { id } = chance.pick(open);
+        // The service itself refuses what cannot be.
+        await venue
+          .control('POST', `/orders/${id}/${chance.pick(['cancel', 'staff-accept', 'pickup', 'delivered'])}`)
+          .catch(() => undefined);
+      }
+      await wait(60 + chance.below(240));
+    }
+  };
+  const living = live();
+  return {
+    numbers,
+    async stop() {
+      running = false;
+      await living;
+    },
+  };
+}
+
+async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[], stray: number, seconds: number): Promise<TouchReport> {
+  const elsewhere: string[] = [];
+  const sent = (await venue.log()).flatMap((entry) =>
+    entry.kind === 'request' && COMMANDS.includes(entry.operation ?? '')
+      ? [{ id: entry.order_id ?? '', operation: entry.operation ?? '' }]
+      : [],
+  );
+  const asked = new Map<string, RecordedTouch[]>();
+  for (const touch of touches) asked.set(touch.number ?? '', [...(asked.get(touch.number ?? '') ?? []), touch]);
+  for (const { id, operation } of sent) {
+    const number = numbers.get(id) ?? '?';
+    const meant = (asked.get(number) ?? []).some(({ calls }) =>
+      calls.some(({ name, orderId }) => orderId === id && operation.includes(name.slice(6, 12))),
+    );
+    if (!meant) elsewhere.push(`the service got "${operation}" of order ${number}, and nobody touched that`);
+  }
+  for (const { calls, number, control } of touches)
+    for (const { name, orderId } of calls) {
+      const acts = orderId !== null && name.startsWith('order.') && name !== 'order.touch';
+      if (acts && numbers.get(orderId) !== number)
+        elsewhere.push(`"${control}" of order ${number} became ${name} of order ${numbers.get(orderId)}`);
+    }
+  const dead = touches.filter(({ isLive, calls, told, changed }) => isLive && calls.length === 0 && !told && !changed);
+  return {
+    touches: touches.length,
+    stray,
+    commands: sent.length,
+    told: touches.filter(({ told }) => told).length,
+    elsewhere,
+    dead: dead.map(({ control, number, at }) => `"${control}" of ${number ?? 'no order'} at ${new Date(at).toISOString()}`),
+    moved: touches.flatMap(({ movedPx, scrolledPx, control, number }) =>
+      movedPx > 2 ? [`order ${number} by ${movedPx} px under "${control}", scrolled by ${scrolledPx} px`] : [],
+    ),
+    orders: numbers.size,
+    seconds,
+  };
+}

@@ -1,0 +1,289 @@
+/** Backups: which are kept, what counts as one, the second copy, and what is erased in them. */
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseOrder } from '../../main/orders/parse-order.ts';
+import { listBackups } from '../../main/restore-backup.ts';
+import { outsideFolder } from '../../main/store/backup-work.ts';
+import type { BackupNews } from '../../main/store/backups.ts';
+import { type Generation, generationsIn, nameOf, readName, worthKeeping } from '../../main/store/generations.ts';
+import { backupFolder } from '../../main/store/recover.ts';
+import { openStore, type Store } from '../../main/store/store.ts';
+import { type Body, orderBody } from '../fixtures/orders.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+
+describe('which backups are kept', () => {
+  /** One every quarter of an hour, oldest first in the list that is given, as `holds` says how full. */
+  function backups(count: number, holds: (place: number) => number, at: (place: number) => number): Generation[] {
+    return Array.from({ length: count }, (_, place): Generation => {
+      const one = { sequence: place + 1, at: at(place), orders: holds(place), notifications: 0, line: 0 };
+      return { ...one, name: nameOf(one), path: nameOf(one), bytes: 1_000 };
+    }).reverse();
+  }
+  const everyQuarter = (place: number) => NOW + place * 15 * MINUTE;
+
+  test('of a month without a break: the last four quarter-hours, twenty-four hours and fourteen days', () => {
+    const all = backups(30 * 96, (place) => place, everyQuarter);
+    const kept = worthKeeping(all).sort((a, b) => b.sequence - a.sequence);
+    const ages = kept.map(({ at }) => (all[0]?.at ?? 0) - at);
+    expect(ages.slice(0, 4)).toEqual([0, 15, 30, 45].map((minutes) => minutes * MINUTE));
+    expect(kept.filter((_, place) => (ages[place] ?? 0) < DAY).length).toBeGreaterThanOrEqual(24);
+    expect(Math.max(...ages)).toBeGreaterThanOrEqual(12 * DAY);
+    expect(Math.max(...ages)).toBeLessThan(15 * DAY);
+    expect(kept.length).toBeLessThanOrEqual(4 + 24 + 14 + 1);
+  });
+
+  test('an emptier one never takes the place of a fuller one, however many follow it', () => {
+    const all = backups(60 * 96, (place) => (place < 10 ? 500 + place : 3), everyQuarter);
+    const kept = worthKeeping(all);
+    expect(Math.max(...kept.map(({ orders }) => orders))).toBe(509);
+    expect(kept[0]).toBe(all[0]);
+  });
+
+  test('a clock that jumps years ahead and back ends none of those before', () => {
+    const at = (place: number) => everyQuarter(place) + (place === 50 ? 400 * DAY : 0) - (place > 70 ? 26 * HOUR : 0);
+    const all = backups(100, (place) => place, at);
+    const kept = worthKeeping(all);
+    expect(kept[0]?.sequence).toBe(100);
+    expect(kept.length).toBeGreaterThan(10);
+  });
+
+  test('all together they stay within their size, and the best few stay whatever it is', () => {
+    const all = backups(30 * 96, (place) => place, everyQuarter);
+    expect(worthKeeping(all, 10_000)).toHaveLength(10);
+    expect(worthKeeping(all, 1)).toHaveLength(3);
+  });
+
+  test('a name says what is in it, and other files are none of ours', () => {
+    const one = { sequence: 12, at: NOW, orders: 34, notifications: 56, line: 7 };
+    expect(readName(nameOf(one))).toEqual({ ...one, name: nameOf(one) });
+    for (const name of ['tillbridge.sqlite', 'tillbridge-1.part', `${nameOf(one)}.damaged-2026`, 'notes.txt'])
+      expect(readName(name)).toBeNull();
+  });
+});
+
+let folder: string;
+let store: Store;
+let outside: string | null;
+let news: BackupNews[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-backups-'));
+  outside = null;
+  open();
+});
+afterEach(async () => {
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(): void {
+  news = [];
+  store = openStore(folder, {
+    now: () => NOW,
+    backups: { outside: () => outside, settings: () => ({ text: '{}\n', taken: 'abc' }) },
+  });
+  store.backups.onNews((one) => news.push(one));
+}
+async function close(): Promise<void> {
+  await store.backups.stop();
+  store.close();
+}
+const kept = () => generationsIn(backupFolder(folder));
+function keep(id: string, more: Body = {}, endedAt: number | null = null): void {
+  const body = { ...orderBody('group'), ...more, id };
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const row = { order: parsed.order, noticedAt: 0, readAt: 1, initialPickupEta: null, alerting: false, endedAt };
+  store.write(() => store.orders.save({ ...row, stage: endedAt === null ? 'preparing' : 'delivered', open: endedAt === null }, body));
+}
+function ordersIn(path: string): string[] {
+  const db = new Database(path, { readonly: true });
+  const ids = db.prepare<[], string>('SELECT id FROM orders ORDER BY id').pluck().all();
+  db.close();
+  return ids;
+}
+
+test('a backup is whole, stands alone, and has the settings beside it', async () => {
+  keep('a');
+  const made = await store.backups.make();
+  expect(made).toMatchObject({ orders: 1, fuller: null, outside: null });
+  const [one] = kept();
+  expect(ordersIn(one?.path ?? '')).toEqual(['a']);
+  expect(readdirSync(backupFolder(folder)).sort()).toEqual(['settings-file.sha256', 'settings.json', one?.name]);
+});
+
+test('one that is asked for while another is made is the same one; what is written meanwhile does not disturb it', async () => {
+  for (let count = 0; count < 200; count += 1) keep(`before-${count}`);
+  const first = store.backups.make();
+  expect(store.backups.make()).toBe(first);
+  let written = 0;
+  const writing = setInterval(() => {
+    written += 1;
+    keep(`meanwhile-${written}`);
+  }, 1);
+  const made = await first;
+  clearInterval(writing);
+  expect(made.orders).toBeGreaterThanOrEqual(200);
+  expect(ordersIn(kept()[0]?.path ?? '')).toHaveLength(made.orders);
+});
+
+test('a database that lost orders is told, and the fuller backup stays', async () => {
+  for (const id of ['a', 'b', 'c']) keep(id);
+  await store.backups.make();
+  const db = new Database(join(folder, 'tillbridge.sqlite'));
+  db.exec(`DELETE FROM orders WHERE id <> 'a'`);
+  db.close();
+  const made = await store.backups.make();
+  expect(made.fuller).toMatchObject({ orders: 3 });
+  expect(kept().map(({ orders }) => orders)).toEqual([1, 3]);
+  // Told once; the next one has no less than the one before it.
+  expect((await store.backups.make()).fuller).toBeNull();
+  expect(kept().map(({ orders }) => orders)).toContain(3);
+});
+
+test('a damaged database makes no backup, and the good one stays', async () => {
+  for (let count = 0; count < 50; count += 1) keep(`order-${count}`);
+  await store.backups.make();
+  store.checkpoint();
+  const file = join(folder, 'tillbridge.sqlite');
+  const bytes = readFileSync(file);
+  for (let at = bytes.length - 60_000; at < bytes.length; at += 700) bytes.fill(0xab, at, Math.min(at + 300, bytes.length));
+  const handle = openSync(file, 'r+');
+  writeSync(handle, bytes, 0, bytes.length, 0);
+  closeSync(handle);
+  await expect(store.backups.make()).rejects.toMatchObject({ code: expect.stringMatching(/damaged|SQLITE_CORRUPT/) });
+  expect(news.at(-1)).toMatchObject({ is: 'failed' });
+  expect(kept()).toHaveLength(1);
+});
+
+test('a file in the place of the database is never backed up', async () => {
+  keep('a');
+  await store.backups.make();
+  const file = join(folder, 'tillbridge.sqlite');
+  renameSync(file, `${file}.moved`);
+  copyFileSync(`${file}.moved`, file);
+  await expect(store.backups.make()).rejects.toMatchObject({ code: 'replaced' });
+  expect(kept()).toHaveLength(1);
+});
+
+test('the one backup of an earlier version becomes one of the many', async () => {
+  keep('a');
+  await store.backups.make();
+  await close();
+  const [one] = kept();
+  renameSync(one?.path ?? '', join(backupFolder(folder), 'tillbridge.sqlite'));
+  open();
+  expect(kept()).toMatchObject([{ orders: 1, sequence: 0 }]);
+  expect(existsSync(join(backupFolder(folder), 'tillbridge.sqlite'))).toBe(false);
+});
+
+describe('the second copy', () => {
+  test('is read back, is closed to others where that can be, and is never the only one', async () => {
+    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    writeFileSync(join(outside, 'holiday.jpg'), 'not ours');
+    keep('a');
+    const made = await store.backups.make();
+    expect(made.outside).toEqual({ is: 'written', but: 'same-disk' });
+    const there = outsideFolder(outside, folder);
+    expect(ordersIn(generationsIn(there)[0]?.path ?? '')).toEqual(['a']);
+    expect(statSync(there).mode & 0o077).toBe(0);
+    expect(kept()).toHaveLength(1);
+    expect(readFileSync(join(outside, 'holiday.jpg'), 'utf8')).toBe('not ours');
+    // No secrets, and no settings: addresses may hold passwords.
+    expect(readdirSync(there)).toEqual([kept()[0]?.name]);
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
+    expect(listBackups(folder)).toContain(there);
+    rmSync(outside, { recursive: true });
+  });
+
+  test.each([
+    ['a disk that is not plugged in', () => join(folder, '..', 'tillbridge-no-such-disk'), 'ENOENT'],
+    ['a folder inside the data folder', () => join(folder, 'backup'), 'inside'],
+    ['a file', () => join(folder, 'in-use.lock'), 'inside'],
+  ])('%s is told, and the backup in the data folder is made all the same', async (_, place, code) => {
+    outside = place();
+    keep('a');
+    const made = await store.backups.make();
+    expect(made.outside).toEqual({ is: 'failed', code });
+    expect(kept()).toHaveLength(1);
+    expect(existsSync(join(folder, '..', 'tillbridge-no-such-disk'))).toBe(false);
+  });
+});
+
+describe('personal data', () => {
+  const PERSON = { consumer_name: 'Zxqname', consumer_phone_number: '+358777666555', consumer_comment: 'Zxqcomment' };
+  const NAMES = ['Zxqname', '+358777666555', 'Zxqcomment'];
+  const bytesOf = (...folders: string[]) =>
+    folders
+      .flatMap((one) => readdirSync(one, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('');
+
+  test('is erased from every backup and from the second copy on the same days as from the database', async () => {
+    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    keep('old', PERSON, NOW - 31 * DAY);
+    await store.backups.make();
+    await store.backups.make();
+    const all = () => bytesOf(backupFolder(folder), outside ?? '');
+    for (const name of NAMES) expect(all(), name).toContain(name);
+    await store.backups.erase(NOW - 30 * DAY, NOW);
+    for (const name of NAMES) expect(all(), name).not.toContain(name);
+    expect(news.at(-1)).toEqual({ is: 'erased', failed: 0 });
+    for (const one of [...kept(), ...generationsIn(outsideFolder(outside, folder))]) expect(ordersIn(one.path)).toEqual(['old']);
+    rmSync(outside, { recursive: true });
+  });
+
+  test('is erased from a database that was put aside whole, and a damaged one goes after as many days', async () => {
+    keep('old', PERSON, NOW - 31 * DAY);
+    await store.backups.make();
+    await close();
+    const file = join(folder, 'tillbridge.sqlite');
+    const at = (days: number) => new Date(NOW - days * DAY).toISOString().replaceAll(':', '-');
+    copyFileSync(file, `${file}.replaced-${at(1)}`);
+    for (const days of [29, 31, -400]) writeFileSync(`${file}.damaged-${at(days)}`, 'Zxqname in a damaged file');
+    writeFileSync(`${file}.damaged-${at(31)}-wal`, 'Zxqname');
+    open();
+    expect(listBackups(folder)).toContain(`tillbridge.sqlite.damaged-${at(29)}`);
+    await store.backups.erase(NOW - 30 * DAY, NOW);
+    const left = readdirSync(folder).filter((name) => /\.(damaged|replaced)-/.test(name));
+    // The one of a clock that was ahead is counted from now.
+    expect(left.sort()).toEqual(
+      [`tillbridge.sqlite.damaged-${at(29)}`, `tillbridge.sqlite.damaged-${at(0)}`, `tillbridge.sqlite.replaced-${at(1)}`].sort(),
+    );
+    for (const name of NAMES) expect(readFileSync(`${file}.replaced-${at(1)}`, 'latin1')).not.toContain(name);
+  });
+
+  test('what cannot be erased is told', async () => {
+    keep('old', PERSON, NOW - 31 * DAY);
+    await store.backups.make();
+    const path = kept()[0]?.path ?? '';
+    rmSync(path);
+    mkdirSync(join(path, 'not a database'), { recursive: true });
+    chmodSync(path, 0o700);
+    writeFileSync(path.replace('000001', '000002'), 'no database either, but long enough to be looked at as one. '.repeat(100));
+    await store.backups.erase(NOW - 30 * DAY, NOW);
+    expect(news.at(-1)).toEqual({ is: 'erased', failed: 1 });
+  });
+});

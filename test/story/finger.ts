@@ -1,0 +1,54 @@
+/** A real finger on the glass: touches with the timing of a person, sent to the browser as its own touch screen would. */
+import type { CDPSession, Locator, Page } from 'playwright-core';
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface Finger {
+  down(place: Place): Promise<void>;
+  up(): Promise<void>;
+  /** Down, and up after `holdMs`. */
+  tap(place: Place, holdMs?: number): Promise<void>;
+  /** Two taps, `gapMs` from down to down. */
+  doubleTap(place: Place, gapMs?: number): Promise<void>;
+}
+
+/** How long a finger stays on the glass, ms. */
+const HOLD_MS = 60;
+/** Between the two of a double tap, ms. */
+const DOUBLE_MS = 180;
+
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export async function putFinger(page: Page): Promise<Finger> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+  const self: Finger = {
+    async down({ x, y }) {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    },
+    async up() {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+    async tap(place, holdMs = HOLD_MS) {
+      await self.down(place);
+      await wait(holdMs);
+      await self.up();
+    },
+    async doubleTap(place, gapMs = DOUBLE_MS) {
+      const began = Date.now();
+      await self.tap(place);
+      await wait(Math.max(0, began + gapMs - Date.now()));
+      await self.tap(place);
+    },
+  };
+  return self;
+}
+
+export async function middleOf(one: Locator): Promise<Place> {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
