@@ -52,7 +52,10 @@ export async function startSnmpPrinter(options: { community?: string; versions?:
       ...versions.map((version) => `group readers ${version} venue`),
       'view all included .1',
       'access readers "" any noauth exact all none none',
-      ...['.1.3.6.1.2.1.25.3', '.1.3.6.1.2.1.43'].map((tree) => `pass_persist -p 10 ${tree} ${process.execPath} ${TABLES} ${file}`),
+      // The agent has devices of its own: the column of their states is taken from it by name.
+      ...['.1.3.6.1.2.1.25.3.2.1.5', '.1.3.6.1.2.1.25.3', '.1.3.6.1.2.1.43'].map(
+        (tree) => `pass_persist -p 10 ${tree} ${process.execPath} ${TABLES} ${file}`,
+      ),
       '',
     ].join('\n'),
   );
