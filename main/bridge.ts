@@ -350,7 +350,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
     template: () => settings.get().template,
-    onPrinted: (order, document, { printer, isConfirmed }) => {
+    onCarried: (order, document, { printer, isConfirmed }) => {
       if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
       const stage = store.orders.get(order.id)?.stage;
       // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.

@@ -136,6 +136,8 @@ export const OrderCard = v.object({
   checked: v.array(v.number()),
   /** True while staff have not seen that the order was cancelled under their hands. */
   stopped: v.boolean(),
+  /** Of one that is stopped: what became of the slip that tells the kitchen. */
+  stopSlip: v.optional(StepView),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
   /** True while only notifications told of this order, and its details could not be read. */
@@ -150,8 +152,8 @@ const WholeOrder = v.object({
 });
 export type WholeOrder = v.InferOutput<typeof WholeOrder>;
 
-/** How sure it is that a paper came out: the printer said so; all of it was taken; it broke off. */
-export const PaperProof = v.picklist(['confirmed', 'sent', 'uncertain']);
+/** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
+export const PaperProof = v.picklist(['confirmed', 'seen', 'sent', 'uncertain']);
 export type PaperProof = v.InferOutput<typeof PaperProof>;
 
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
@@ -194,6 +196,10 @@ export const OrderDetail = v.object({
       at: v.string(),
       document: v.string(),
       part: v.number(),
+      /** "Kitchen ticket", "Label 2 of 3". */
+      label: v.string(),
+      /** Which printer had it; it may be gone from the settings. */
+      printerId: v.string(),
       says: v.string(),
       proof: PaperProof,
     }),
@@ -710,9 +716,21 @@ export const calls = {
   'print.again': {
     input: v.object({
       orderId: v.string(),
-      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip']),
+      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip', 'stop-slip']),
       /** Which label, from 0; null for all of them. */
       part: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      printerId: v.nullable(v.string()),
+    }),
+    output: v.object({ papers: v.number() }),
+  },
+  /** Somebody has a paper in hand that was sent and never confirmed. */
+  'print.seen': {
+    input: v.object({
+      orderId: v.string(),
+      document: v.string(),
+      /** Which label, from 0; null for all of them. */
+      part: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      /** On which printer; null for whichever had it. */
       printerId: v.nullable(v.string()),
     }),
     output: v.object({ papers: v.number() }),

@@ -27,7 +27,7 @@ export const Moment = v.object({
   kind: v.picklist(['notification', 'order', 'command', 'answer', 'paper', 'till', 'trouble']),
   says: v.string(),
   /** Of a paper: how sure it is that it came out. */
-  proof: v.optional(v.picklist(['confirmed', 'sent', 'uncertain'])),
+  proof: v.optional(v.picklist(['confirmed', 'seen', 'sent', 'uncertain'])),
 });
 export type Moment = v.InferOutput<typeof Moment>;
 
@@ -70,7 +70,7 @@ export const DayFigures = v.object({
   toReady: v.nullable(v.object({ median: v.number(), slowest: v.number() })),
   late: v.object({ count: v.number(), of: v.number() }),
   /** Papers that went to printers, by how sure it is that they came out. */
-  papers: v.object({ confirmed: v.number(), sent: v.number(), uncertain: v.number() }),
+  papers: v.object({ confirmed: v.number(), seen: v.number(), sent: v.number(), uncertain: v.number() }),
   /** Orders by hour of the day, 24 numbers. */
   byHour: v.array(v.number()),
   topItems: v.array(v.object({ name: v.string(), count: v.number() })),

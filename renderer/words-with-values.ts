@@ -31,6 +31,8 @@ export const WITH_VALUES = {
   'reject.gone': ['status'],
   'detail.name': ['number'],
   'more.papers.print': ['label'],
+  'more.papers.outNamed': ['label'],
+  'more.papers.againNamed': ['label'],
   'more.papers.asked': ['label', 'count'],
   'more.amount': ['currency'],
   'more.batches.of': ['name', 'count'],

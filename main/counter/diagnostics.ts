@@ -1,7 +1,7 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
 import type { BackupView, DiagnosticsView, JobView } from '../../preload/contract.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
-import type { LedgerEntry } from '../store/print-ledger.ts';
+import type { Proof } from '../store/print-ledger.ts';
 import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Feed } from './feed.ts';
@@ -32,8 +32,9 @@ const KIND_LABELS: Record<string, string> = {
   'delivery-slip': 'Print',
 };
 /** What is known of the papers that went to printers. */
-const PAPERS: { outcome: LedgerEntry['outcome']; label: string }[] = [
+const PAPERS: { outcome: Proof; label: string }[] = [
   { outcome: 'confirmed', label: 'Papers that a printer confirmed' },
+  { outcome: 'seen', label: 'Papers that were sent, and that staff say are out' },
   { outcome: 'sent', label: 'Papers that were sent, not confirmed' },
   { outcome: 'uncertain', label: 'Papers that broke off' },
 ];
@@ -48,7 +49,7 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
   const taken = store.inbox.total();
   const lastTaken = taken.lastAt === null ? null : iso(taken.lastAt);
   const printed = store.ledger.totals();
-  const papers = (outcome: LedgerEntry['outcome']) => {
+  const papers = (outcome: Proof) => {
     const { count, lastAt } = printed[outcome];
     return { count, lastAt: lastAt === null ? null : iso(lastAt) };
   };

@@ -35,6 +35,7 @@ type PaperCalls = Pick<
   | 'print.dayReport'
   | 'courier.slip'
   | 'print.again'
+  | 'print.seen'
   | 'print.move'
   | 'paper.preview'
   | 'settings.savePrinters'
@@ -135,6 +136,11 @@ export function createPaperCalls(rooms: {
         says: 'There is nothing to print it on, or nothing to print.',
         remedy: 'Add a printer in Settings.',
       });
+    },
+    'print.seen': ({ orderId, document, part, printerId }) => {
+      const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({ code: 'no-such-paper', says: 'No paper of this order waits for somebody to confirm it.' });
     },
     'print.move': ({ from, to }) => {
       const target = settings.get().printers.find(({ id }) => id === to && id !== from);

@@ -4,6 +4,8 @@ import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import type { CallOutput, Settings } from '../../preload/contract.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import { proofOf } from '../store/print-ledger.ts';
+import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { diagnostics } from './diagnostics.ts';
 import type { Feed } from './feed.ts';
@@ -55,7 +57,8 @@ export function supportBundle(from: {
       noticed_at: clock.iso(noticedAt),
       read_at: clock.iso(readAt),
       ended_at: endedAt === null ? null : clock.iso(endedAt),
-      jobs: store.queue.ofOrder(order.id).map(({ kind, key, state, attempts, error }) => ({ kind, key, state, attempts, error })),
+      jobs: store.queue.ofOrder(order.id).map((job) => ({ key: job.key, ...jobOf(job) })),
+      papers: store.ledger.of(order.id).map((paper) => `${clock.iso(paper.at)} ${paper.document} on ${paper.printerId}: ${proofOf(paper)}`),
       journal: store.journal.of(order.id).map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${says}`),
     })),
     // By our own id: what staff call a delivery may be a name.
@@ -76,7 +79,7 @@ export function supportBundle(from: {
         completed_at: progress.completedAt,
         jobs: (['delivery', 'delivery-slip'] as const).flatMap((kind) => {
           const job = store.queue.get(kind, id);
-          return job ? [{ kind, state: job.state, attempts: job.attempts, error: job.error }] : [];
+          return job ? [jobOf(job)] : [];
         }),
       })),
     crashes: textsIn(from.crashFolder, ''),
@@ -87,6 +90,12 @@ export function supportBundle(from: {
       .split('\n'),
   };
   return { fileName: `tillbridge-support-${at.slice(0, 16).replaceAll(':', '')}.json`, text: `${JSON.stringify(bundle, null, 2)}\n` };
+}
+
+/** `paper`: of one that is done, what is known of its paper. That it is done says only that a printer took it. */
+function jobOf({ kind, state, attempts, error, result }: Job) {
+  const paper = (result as { outcome?: unknown } | null)?.outcome ?? null;
+  return { kind, state, attempts, error, ...(kind === 'print' || kind === 'delivery-slip' ? { paper } : {}) };
 }
 
 function filesOf(dataDir: string): Record<string, number> {

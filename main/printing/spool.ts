@@ -42,8 +42,8 @@ export function createSpool(
     venueName: (order: Order) => string;
     /** How the venue wants its papers. */
     template: () => PaperTemplate;
-    /** Called in the transaction that records a printed document. */
-    onPrinted: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
+    /** Called in the transaction that records a document which a printer took, confirmed or only sent. */
+    onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
   },
 ): Spool {
   const { store, press, steady } = options;
@@ -108,9 +108,10 @@ export function createSpool(
       result: { outcome: result.outcome, copy: copy.kind },
       also: () => {
         enter(result.outcome);
-        const proof = result.outcome === 'confirmed' ? 'confirmed by the printer' : 'sent, not confirmed';
-        store.journal.note(row.order.id, 'printed', `${payload.document} on ${printer.name} (${proof})`);
-        options.onPrinted(row.order, payload.document, { printer, isConfirmed: result.outcome === 'confirmed' });
+        const isConfirmed = result.outcome === 'confirmed';
+        const proof = isConfirmed ? 'confirmed by the printer' : 'not confirmed by the printer';
+        store.journal.note(row.order.id, isConfirmed ? 'printed' : 'sent', `${payload.document} on ${printer.name} (${proof})`);
+        options.onCarried(row.order, payload.document, { printer, isConfirmed });
       },
     };
   }

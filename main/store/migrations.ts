@@ -239,4 +239,8 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE history ADD COLUMN words_are INTEGER NOT NULL DEFAULT 1;
   `,
+  // 13: papers that were sent, not confirmed, and that somebody has seen come out.
+  `
+  ALTER TABLE print_ledger ADD COLUMN seen_at INTEGER;
+  `,
 ];

@@ -22,7 +22,9 @@ export function Figures({ figures }: { figures: DayFigures }) {
         {toAccept && <Large name={said.toAccept} value={said.median(span(toAccept.median))} also={said.slowest(span(toAccept.slowest))} />}
         {toReady && <Large name={said.toReady} value={said.median(span(toReady.median))} also={said.slowest(span(toReady.slowest))} />}
         {couriers.ordered > 0 && <Large name={said.couriers} value={moneyText(couriers.cost)} also={String(couriers.ordered)} />}
-        {papers.sent > 0 && <Large name={said.papersSent} value={said.papersOf(papers.sent, papers.sent + papers.confirmed)} unsure />}
+        {papers.sent > 0 && (
+          <Large name={said.papersSent} value={said.papersOf(papers.sent, papers.sent + papers.seen + papers.confirmed)} unsure />
+        )}
         {refunds.count > 0 && <Large name={said.refunds} value={moneyText(refunds.sums)} also={String(refunds.count)} />}
       </dl>
       <Hours byHour={figures.byHour} />

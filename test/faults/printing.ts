@@ -84,7 +84,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     printedAt: () => new Date().toISOString(),
     venueName: () => 'Harbour Kitchen',
     template: () => USUAL_TEMPLATE,
-    onPrinted: () => undefined,
+    onCarried: () => undefined,
   });
   const defects: unknown[] = [];
   const worker = startWorker({ store, steady: Date.now, kinds: [spool.kind], onDefect: (error) => defects.push(error) });
