@@ -194,7 +194,7 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
         ? { none: '', done: 'The till knows that the order was cancelled' }
         : { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
     );
-  if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the printed ticket counts.' };
+  if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the kitchen ticket counts.' };
   const words = {
     none: '',
     done: `The printed ticket counts as the till${told}`,

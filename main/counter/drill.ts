@@ -108,7 +108,7 @@ async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> 
 
 /** A till is only asked whether it is there: a practice order would be rung up. */
 async function till({ pos }: Settings): Promise<Outcome> {
-  if (pos.kind === 'ticket-only') return good('No till is set up; the printed ticket counts.');
+  if (pos.kind === 'ticket-only') return good('No till is set up; the kitchen ticket counts.');
   if (pos.kind === 'http') {
     await fetch(pos.url, { method: 'OPTIONS', signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => {
       throw { says: 'The till does not answer.', remedy: 'Check that the till is switched on, and its address in Settings.' };

@@ -58,7 +58,13 @@ export function supportBundle(from: {
       read_at: clock.iso(readAt),
       ended_at: endedAt === null ? null : clock.iso(endedAt),
       jobs: store.queue.ofOrder(order.id).map((job) => ({ key: job.key, ...jobOf(job) })),
-      papers: store.ledger.of(order.id).map((paper) => `${clock.iso(paper.at)} ${paper.document} on ${paper.printerId}: ${proofOf(paper)}`),
+      papers: store.ledger.of(order.id).map((paper) => ({
+        at: clock.iso(paper.at),
+        document: paper.document,
+        printer: paper.printerId,
+        mark: paper.mark,
+        proof: proofOf(paper),
+      })),
       journal: store.journal.of(order.id).map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${says}`),
     })),
     // By our own id: what staff call a delivery may be a name.

@@ -11,6 +11,7 @@ import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
+import { silentPrinter } from './attacks/silent-printer.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
@@ -25,6 +26,7 @@ export const ATTACKS: Record<string, Attack> = {
   redirect,
   'crash-loop': crashLoop,
   'device-file': deviceFile,
+  'silent-printer': silentPrinter,
   'another-user': anotherUser,
   backups,
   'second-start': secondStart,
