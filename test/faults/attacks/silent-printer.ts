@@ -193,15 +193,16 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   );
 
   // What counts all papers may count as printed only as many as printers confirmed.
-  const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count ?? 'none';
+  const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count;
   const { papers } = await ask('history.day', { day });
-  for (const [where, count] of [
-    ['the day', papers?.confirmed ?? 'none'],
+  const told: [string, number | undefined][] = [
+    // Of a day that has just begun only a part.
+    ['the day', papers && Math.max(papers.confirmed, watch.confirmed)],
     ['diagnostics', counted(counts)],
     ['the support file', counted(bundle.diagnostics.counts)],
-  ] as const)
-    if (where === 'the day' ? Number(count) > watch.confirmed || count === 'none' : count !== watch.confirmed)
-      reached.add(`${way}: ${where} counts ${count} papers as confirmed, the printers ${watch.confirmed}`);
+  ];
+  for (const [where, count] of told)
+    if (count !== watch.confirmed) reached.add(`${way}: ${where} counts ${count} papers as confirmed, the printers ${watch.confirmed}`);
   if (papers && papers.sent === 0 && way !== 'runs-out') reached.add(`${way}: the day does not say that papers are not confirmed`);
 }
 
