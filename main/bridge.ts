@@ -349,6 +349,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
+    venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
     template: () => settings.get().template,
     onCarried: (order, document, { printer, isConfirmed }) => {
       if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);

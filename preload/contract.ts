@@ -158,6 +158,8 @@ export type PaperProof = v.InferOutput<typeof PaperProof>;
 
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
+  /** Items, fees and tip together; null where that cannot be said. */
+  toPay: v.nullable(MoneyView),
   /** Null where the card has everything. */
   whole: v.nullable(WholeOrder),
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
@@ -290,6 +292,8 @@ export type PrinterView = v.InferOutput<typeof PrinterView>;
 export const VenueView = v.object({
   id: v.string(),
   name: v.string(),
+  /** For its receipts, as the venue wrote it down. */
+  address: v.optional(v.nullable(v.string())),
   flavour: Flavour,
   state: v.picklist(['connected', 'reconnect']),
   says: v.string(),
@@ -511,6 +515,8 @@ export const calls = {
     input: v.object({
       venueId: v.string(),
       name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
+      /** For its receipts; null takes it away. Not given: it stays as it is. */
+      address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200, 'Use at most 200 characters.')))),
     }),
     output: Done,
   },

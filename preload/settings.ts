@@ -156,6 +156,10 @@ export const Flavour = v.picklist(['device-free', 'advanced'], '"device-free" or
 
 export const VenueSettings = v.strictObject({
   name: v.pipe(v.optional(v.nullable(Name), null), v.description("What staff call this venue; the service's own name when not set.")),
+  address: v.pipe(
+    v.optional(v.nullable(v.pipe(Name, v.maxLength(200, 'Use at most 200 characters.'))), null),
+    v.description("The venue's address, for its receipts."),
+  ),
   flavour: v.pipe(
     v.optional(Flavour, 'device-free'),
     v.description(

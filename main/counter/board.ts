@@ -153,6 +153,7 @@ export function startBoard(options: {
       feed.set('venues', venue.id, {
         id: venue.id,
         name: settings.name ?? venue.name ?? venue.id,
+        address: settings.address,
         flavour: settings.flavour,
         state: venue.state,
         says:

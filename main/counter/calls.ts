@@ -236,8 +236,9 @@ export function createCalls(rooms: {
       await secrets.addWebhookSecret(secret);
       return DONE;
     },
-    'venue.rename': ({ venueId, name }) => {
-      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), name } } }));
+    'venue.rename': ({ venueId, name, address }) => {
+      const told = { name, ...(address === undefined ? {} : { address }) };
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), ...told } } }));
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {

@@ -40,6 +40,8 @@ export function createSpool(
     /** The time that stands on the paper (ISO UTC): the service's. */
     printedAt: () => string;
     venueName: (order: Order) => string;
+    /** Null where the venue has not written it down. */
+    venueAddress: (order: Order) => string | null;
     /** How the venue wants its papers. */
     template: () => PaperTemplate;
     /** Called in the transaction that records a document which a printer took, confirmed or only sent. */
@@ -65,7 +67,13 @@ export function createSpool(
       : payload.again === undefined || payload.again === 1
         ? { kind: 'original' }
         : { kind: 'reprint', number: payload.again };
-    const context = { venueName: options.venueName(row.order), template: options.template(), copy, printedAt: options.printedAt() };
+    const context = {
+      venueName: options.venueName(row.order),
+      venueAddress: options.venueAddress(row.order),
+      template: options.template(),
+      copy,
+      printedAt: options.printedAt(),
+    };
     const document = paperOf(row.order, payload, options.printers(), context);
     if (!document) return { end: 'done', result: { outcome: 'not needed' } };
     const extras = {

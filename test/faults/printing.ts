@@ -83,6 +83,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     backupAfterMs: () => Number.POSITIVE_INFINITY,
     printedAt: () => new Date().toISOString(),
     venueName: () => 'Harbour Kitchen',
+    venueAddress: () => null,
     template: () => USUAL_TEMPLATE,
     onCarried: () => undefined,
   });
