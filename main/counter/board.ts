@@ -1,6 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 import type { AppView, Settings } from '../../preload/contract.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
+import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import type { PrinterContact } from '../printing/press.ts';
 import { placeOf } from '../printing/printer.ts';
@@ -115,9 +116,16 @@ export function startBoard(options: {
       beside: store.orders.beside(row.order.id),
       wasAnswered: () => store.history.wasAnswered(row.order.id),
       isOut: whatIsOut(store, row.order.id),
-      told: store.told.get(row.order.id),
+      told: contradiction(row.order.id),
       iso: clock.iso,
     });
+  }
+
+  /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
+  function contradiction(orderId: string): Told | null {
+    const told = store.told.get(orderId);
+    const isSettling = told !== null && Math.abs(now() - told.toldAt) < UNREAD_AFTER_MS;
+    return isSettling && claimedStage(told.status) !== 'rejected' ? null : told;
   }
 
   function beingPrepared(venueId: string): number {
@@ -207,6 +215,7 @@ export function startBoard(options: {
     }
     trimEnded();
     showUnread();
+    for (const { orderId } of store.told.ofRead()) showOrder(orderId);
     for (const id of feed.ids('deliveries')) {
       const shown = feed.get('deliveries', id);
       if (shown && Date.parse(shown.createdAt) < clock.now() - ON_DESK_MS) showDelivery(id);

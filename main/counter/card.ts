@@ -208,11 +208,6 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
   const told = `The service calls it "${status}".`;
-  if (readable === 'nothing') {
-    const says = 'The details of this order cannot be read.';
-    const remedy = 'Look at it in the merchant app. It is asked for again and again, and shown here as soon as it can be read.';
-    return [{ code: 'unreadable', says: status === 'other' ? says : [says, told].join(' '), remedy }];
-  }
   if (readable === 'part') {
     const says = 'Not everything in this order can be read.';
     const remedy = 'What can be read is shown. Look at it in the merchant app before you prepare it.';
@@ -257,7 +252,6 @@ export function statusLabel(row: OrderRow, context: StatusContext): string {
   const { flavour, jobs, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
-  if (order.readable === 'nothing' && isOpen(stage)) return 'Cannot be read';
   switch (stage) {
     case 'awaiting-acceptance':
       return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';

@@ -16,7 +16,6 @@ const LABELS: Record<string, string> = {
   'notification-unknown-type': 'Notifications of an unknown type',
   'notification-unknown-status': 'Notifications with an unknown status',
   'notification-venue-event': 'Venue events',
-  'order-unread': 'Orders whose details could not be read',
   'answer-of-another': 'Answers about another order than the one asked for',
   'disk-trouble': 'Times the disk took no writes',
   'notification-again': 'Notifications that came more than once',

@@ -85,11 +85,8 @@ export interface Order {
   createdAt: string | null;
   modifiedAt: string | null;
   pickupEta: string | null;
-  /**
-   * `part`: something that the kitchen or the counter needs was sent in a way nobody can read; the rest is as sent. `nothing`: only
-   * that there is such an order is known.
-   */
-  readable: 'all' | 'part' | 'nothing';
+  /** `part`: something that the kitchen or the counter needs was sent in a way nobody can read; the rest is as sent. */
+  readable: 'all' | 'part';
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry (section 4.2, row ready); their name is not shown there. */
   batchRows: number[];
 }

@@ -12,13 +12,12 @@ const MOST_OPTIONS = 100;
 
 /**
  * Section 2.3. Only `id` and `venue.id` must be there: without them the order could not be addressed. `knownVenueId` (from the
- * notification) and `knownId` (what was asked for, or stored) stand in where the body names none; with both of them every body is an
- * order, as far as it can be read.
+ * notification) and `knownId` (what was asked for, or stored) stand in where the body names none; with both of them every object is
+ * an order, as far as it can be read.
  */
 export function parseOrder(body: unknown, knownVenueId: string | null = null, knownId: string | null = null): ParsedOrder {
-  const fields = asRecord(body);
-  if (!fields && knownId === null) return { ok: false, why: 'the order is not a JSON object' };
-  const raw = fields ?? {};
+  const raw = asRecord(body);
+  if (!raw) return { ok: false, why: 'the order is not a JSON object' };
   const id = knownId ?? asText(raw.id);
   if (!id) return { ok: false, why: 'the order has no id' };
   const venue = asRecord(raw.venue) ?? {};
@@ -38,8 +37,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
       venueName: word(venue.name),
       number: word(raw.order_number) ?? id.slice(-4),
       type: word(raw.type) ?? (preOrder ? 'preorder' : 'instant'),
-      // Of an order that could not be read its state may be known all the same: it is then stored as a bare word.
-      status: word(fields ? fields.order_status : body) ?? 'other',
+      status: word(raw.order_status) ?? 'other',
       delivery: {
         type: word(delivery.type) ?? 'other',
         selfDelivery: delivery.self_delivery === true,
@@ -68,7 +66,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
       createdAt: asTime(raw.created_at),
       modifiedAt: asTime(raw.modified_at),
       pickupEta: asTime(raw.pickup_eta),
-      readable: fields === null ? 'nothing' : isWhole(raw) ? 'all' : 'part',
+      readable: isWhole(raw) ? 'all' : 'part',
       batchRows: asArray(asRecord(raw.in_store_operations)?.otc_row_numbers).flatMap((row) => asCount(row) ?? []),
     },
   };

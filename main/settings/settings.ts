@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Language } from '../../preload/contract.ts';
 import { PrinterSettings, Settings } from '../../preload/settings.ts';
 import { writePrivately } from '../private-files.ts';
 import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
@@ -78,7 +77,7 @@ export function counterPort(dataDir: string): number {
 }
 
 /** The language of the screens, in the same way. */
-export function screenLanguage(dataDir: string): Language {
+export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
   return peek(dataDir).screen.language ?? 'en';
 }
 

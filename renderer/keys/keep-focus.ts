@@ -5,7 +5,8 @@
 import { cardOf } from '../board/show-card.ts';
 
 interface Had {
-  one: HTMLElement;
+  /** Held weakly: a form that has gone takes what was typed into it along. */
+  one: WeakRef<HTMLElement>;
   /** The order it belonged to. */
   orderId: string | null;
 }
@@ -24,7 +25,7 @@ let removed: { from: Node; next: Node | null; before: Node | null; main: boolean
 let pressedAt = Number.NEGATIVE_INFINITY;
 let looking = false;
 /** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
-let lent: { to: HTMLElement; owner: HTMLElement } | null = null;
+let lent: { to: HTMLElement; owner: Had } | null = null;
 
 /** Starts keeping; called once, when the page starts. */
 export function startKeepingFocus(): void {
@@ -55,11 +56,11 @@ function remember(target: EventTarget | null): void {
   removed = null;
   if (lent?.to !== target) lent = null;
   const orderId = target.closest<HTMLElement>('[data-order-id]')?.dataset.orderId ?? null;
-  trail = [{ one: target, orderId }, ...trail.filter(({ one }) => one !== target)].slice(0, MOST_REMEMBERED);
+  trail = [{ one: new WeakRef(target), orderId }, ...trail.filter(({ one }) => one.deref() !== target)].slice(0, MOST_REMEMBERED);
 }
 
 function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: MutationRecord): void {
-  const had = trail[0]?.one;
+  const had = trail[0]?.one.deref();
   if (!had || had.isConnected) return;
   for (const node of removedNodes) {
     if (!node.contains(had)) continue;
@@ -81,22 +82,27 @@ function lookSoon(): void {
 }
 
 function look(): void {
-  if (lent && document.activeElement === lent.to && canTake(lent.owner)) return give(lent.owner);
-  const active = document.activeElement;
-  if (active !== null && active !== document.body) return;
-  const [had] = trail;
-  // Nothing had it, or somebody pressed beside everything.
-  if (!had || canTake(had.one)) return;
-  if (had.one.isConnected && had.one.matches(':disabled')) return lend(had.one);
+  const had = lost();
+  if (!had) return;
+  const was = had.one.deref();
+  if (was && canTake(was)) {
+    // On again: it gets back what was lent. Where nothing was, somebody pressed beside everything.
+    if (lent) give(was);
+    return;
+  }
+  if (was?.isConnected && was.matches(':disabled')) {
+    if (!lent) lend(had, was);
+    return;
+  }
   const scope = scopeNow();
   const isInside = (one: HTMLElement | null): one is HTMLElement => one !== null && scope.contains(one) && canTake(one);
   const found = [
     () => sameOrder(had),
-    () => beside(had.one, scope),
+    () => beside(was, scope),
     () =>
       trail
         .slice(1)
-        .map(({ one }) => one)
+        .map(({ one }) => one.deref() ?? null)
         .find(isInside) ?? null,
     () => trail.slice(1).map(sameOrder).find(isInside) ?? null,
   ];
@@ -105,6 +111,13 @@ function look(): void {
     if (isInside(one)) return give(one);
   }
   give(holder(scope));
+}
+
+/** Whose focus is on the page itself, or on what it was lent to; null where somebody has it, or nobody had. */
+function lost(): Had | null {
+  const active = document.activeElement;
+  if (lent && active === lent.to) return lent.owner;
+  return active === null || active === document.body ? (trail[0] ?? null) : null;
 }
 
 /** The dialog on top, or the whole page. */
@@ -117,10 +130,10 @@ function sameOrder({ orderId }: Had): HTMLElement | null {
 }
 
 /** What stands next to where it was, then before it, then what came in its place; the same one level further out, and so on. */
-function beside(had: HTMLElement, scope: HTMLElement): HTMLElement | null {
+function beside(had: HTMLElement | undefined, scope: HTMLElement): HTMLElement | null {
   if (removed?.main) return null;
   let place: { from: Node; next: Node | null; before: Node | null } | null =
-    removed ?? (had.isConnected && had.parentNode ? { from: had.parentNode, next: had.nextSibling, before: had.previousSibling } : null);
+    removed ?? (had?.isConnected && had.parentNode ? { from: had.parentNode, next: had.nextSibling, before: had.previousSibling } : null);
   while (place) {
     const { from, next, before }: { from: Node; next: Node | null; before: Node | null } = place;
     const one = firstOf(next, 'nextSibling') ?? firstOf(before, 'previousSibling') ?? firstIn(from);
@@ -153,8 +166,8 @@ function holder(scope: HTMLElement): HTMLElement {
   return one;
 }
 
-function lend(owner: HTMLElement): void {
-  const around = owner.parentElement?.closest<HTMLElement>(`form, fieldset, section, ${DIALOG}, main`) ?? null;
+function lend(owner: Had, off: HTMLElement): void {
+  const around = off.parentElement?.closest<HTMLElement>(`form, fieldset, section, ${DIALOG}, main`) ?? null;
   const to = around ?? holder(document.body);
   if (!to.hasAttribute('tabindex')) to.tabIndex = -1;
   lent = { to, owner };

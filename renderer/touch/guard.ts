@@ -6,7 +6,10 @@ import { isFamiliar, isOff, meantNow, orderOf, touchableAt } from './on-page.ts'
 import { tell, type WhyNot } from './told.ts';
 
 interface Press {
-  on: HTMLElement | null;
+  /** Held weakly: a form that has gone takes what was typed into it along. Undefined where nothing can be touched, or once it is gone. */
+  on(): HTMLElement | undefined;
+  /** What lay there acts before the click. */
+  actsEarly: boolean;
   /** Why it does nothing; null when it may. */
   not: { why: WhyNot; order: string | null } | null;
   x: number;
@@ -51,7 +54,7 @@ export function startGuard(): void {
     const scrolling = down.get(pointerId);
     down.delete(pointerId);
     // The finger scrolls: no click follows, and nothing has to be said.
-    if (scrolling) Object.assign(scrolling, { not: null, on: null });
+    if (scrolling) Object.assign(scrolling, { not: null, on: nothing });
   });
   for (const kind of ['mousedown', 'mouseup', 'contextmenu'] as const)
     listen(kind, (event) => {
@@ -59,7 +62,7 @@ export function startGuard(): void {
     });
   listen('click', click);
   listen('dblclick', (event) => {
-    const isOne = before && press && !before.not && !press.not && before.on === press.on && press.at - before.at < DOUBLE_MS;
+    const isOne = before && press && !before.not && !press.not && before.on() === press.on() && press.at - before.at < DOUBLE_MS;
     if (!isOne) swallow(event);
   });
   listen('keydown', key);
@@ -89,6 +92,16 @@ export function standsWhereSeen(one: HTMLElement): boolean {
   return false;
 }
 
+function nothing(): undefined {
+  return undefined;
+}
+
+function weakly(on: HTMLElement | null): Press['on'] {
+  if (on === null) return nothing;
+  const held = new WeakRef(on);
+  return () => held.deref();
+}
+
 function goDown(event: PointerEvent): void {
   movedAt = performance.now();
   if (event.button !== 0) return;
@@ -100,7 +113,7 @@ function goDown(event: PointerEvent): void {
   for (const other of down.values()) other.isOneOfTwo = true;
   const isOneOfTwo = down.size > 0;
   before = press;
-  press = { on, not, x, y, at: performance.now(), isOneOfTwo, isClicked: false };
+  press = { on: weakly(on), actsEarly: on?.matches(ACTS_EARLY) ?? false, not, x, y, at: performance.now(), isOneOfTwo, isClicked: false };
   down.set(event.pointerId, press);
 }
 
@@ -113,18 +126,20 @@ function goUp(event: PointerEvent): void {
     say(up.not, up);
     return;
   }
-  if (up.on === null || isDrawn(event, up)) return;
-  if (!up.on.isConnected) {
+  const on = up.on();
+  if (up.on === nothing || isDrawn(event, up)) return;
+  if (!on?.isConnected) {
     up.not = { why: 'changed', order: null };
     say(up.not, up);
-  } else if (isOff(up.on)) say({ why: 'off', order: orderOf(up.on) }, up);
-  else if (up.isOneOfTwo && event.pointerType === 'touch' && !up.on.matches(ACTS_EARLY)) setTimeout(() => clickFor(up), CLICK_MS);
+  } else if (isOff(on)) say({ why: 'off', order: orderOf(on) }, up);
+  else if (up.isOneOfTwo && event.pointerType === 'touch' && !up.actsEarly) setTimeout(() => clickFor(up), CLICK_MS);
 }
 
 /** Two thumbs at once: the browser takes them for a gesture, and neither would press anything. */
 function clickFor(up: Press): void {
-  if (up.isClicked || !up.on) return;
-  if (up.on.isConnected && !isOff(up.on)) again(up.on);
+  if (up.isClicked) return;
+  const on = up.on();
+  if (on?.isConnected && !isOff(on)) again(on);
   else say({ why: 'changed', order: null }, up);
 }
 
@@ -141,16 +156,17 @@ function click(event: MouseEvent): void {
   if (!press) return;
   press.isClicked = true;
   if (press.not) return swallow(event);
-  if (press.on === touchableAt(event.target) || isOfLabel(event.target, press.on) || isDrawn(event, press)) return;
+  const on = press.on();
+  if (on === (touchableAt(event.target) ?? undefined) || isOfLabel(event.target, on) || isDrawn(event, press)) return;
   // What lies there now came between down and up: the touch was for what lay there before.
   swallow(event);
-  if (press.on === null) return;
-  if (press.on.isConnected && !isOff(press.on)) return again(press.on);
-  if (!press.on.matches(ACTS_EARLY)) say({ why: 'changed', order: orderOf(press.on) }, press);
+  if (press.on === nothing) return;
+  if (on?.isConnected && !isOff(on)) return again(on);
+  if (!press.actsEarly) say({ why: 'changed', order: on ? orderOf(on) : null }, press);
 }
 
 /** A label's own click is followed by one on the field it labels. */
-function isOfLabel(target: EventTarget | null, on: HTMLElement | null): boolean {
+function isOfLabel(target: EventTarget | null, on: HTMLElement | undefined): boolean {
   return on instanceof HTMLLabelElement && on.control === target;
 }
 

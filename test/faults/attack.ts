@@ -1,17 +1,21 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 
+import { anotherId } from './attacks/another-id.ts';
 import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { backups } from './attacks/backups.ts';
 import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
+import { hostileOrders } from './attacks/hostile-orders.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
 import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
+import { signInPage } from './attacks/sign-in-page.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
 import { silentPrinter } from './attacks/silent-printer.ts';
+import { spreadsheet } from './attacks/spreadsheet.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
@@ -25,6 +29,10 @@ export const ATTACKS: Record<string, Attack> = {
   'unsigned-flood': unsignedFlood,
   redirect,
   'crash-loop': crashLoop,
+  'hostile-orders': hostileOrders,
+  'another-id': anotherId,
+  'sign-in-page': signInPage,
+  spreadsheet,
   'device-file': deviceFile,
   'silent-printer': silentPrinter,
   'another-user': anotherUser,

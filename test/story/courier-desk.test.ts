@@ -109,7 +109,9 @@ test('a courier for a certain time tonight is asked for and ordered for that tim
   const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
-  await screen.page.getByLabel('At a certain time').fill(local);
+  const [, year, month, day, hour, minute] = /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)$/.exec(local) ?? [];
+  await screen.page.getByRole('spinbutton', { name: /^day, At a certain time/ }).focus();
+  await screen.page.keyboard.type([day, month, year, hour, minute].join(''), { delay: 160 });
   const offer = await orderOne();
   await offer.getByLabel('E-mail').fill('aino@example.test');
   await offer.getByRole('button', { name: 'Order the courier' }).click();

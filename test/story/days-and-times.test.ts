@@ -14,7 +14,9 @@ const speak = async (language: 'en' | 'fi' | 'de' | 'ja') => {
 };
 /** Fields that the browser draws, in its own language. */
 const native = () =>
-  screen.page.locator('input:is([type="date"], [type="time"], [type="datetime-local"], [type="month"], [type="week"])').count();
+  screen.page
+    .locator('input:is([type="date"], [type="time"], [type="datetime-local"], [type="month"], [type="week"]):not([aria-hidden="true"] *)')
+    .count();
 const text = async (what: string) =>
   ((await screen.page.locator(what).first().textContent()) ?? '').replaceAll(/[\u2066-\u2069\u200e\u200f\s]/g, '');
 
@@ -23,7 +25,7 @@ test('the hours of a rule are fields of the screen, typed and kept', async () =>
   await go(2);
   await screen.page.locator('.date-field').first().waitFor();
   expect(await native()).toBe(0);
-  expect(await text('.date-input')).toBe('00.00');
+  expect(await text('.date-input')).toBe('0.00');
   await speak('de');
   await screen.page.locator('.date-field').first().waitFor();
   expect(await text('.date-input')).toBe('00:00');
