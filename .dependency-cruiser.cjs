@@ -64,6 +64,7 @@ module.exports = {
     only('sqlite-in-the-store', '^main/store/', 'better-sqlite3'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
+    only('printer-status-in-printing', '^main/printing/', 'net-snmp'),
     only('undici-in-service', '^main/service/', 'undici'),
     { name: 'nothing-imports-tests', severity: 'error', from: { path: '^(main|renderer|preload|sandbox)/' }, to: { path: '^test/' } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

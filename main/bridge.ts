@@ -370,8 +370,10 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
+    venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
     template: () => settings.get().template,
-    onPrinted: (order, document) => {
+    onCarried: (order, document, { printer, isConfirmed }) => {
+      if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
       const stage = store.orders.get(order.id)?.stage;
       // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);

@@ -78,7 +78,7 @@ const ActionView = v.object({
   needsBatches: v.optional(v.boolean()),
 });
 
-/** Where a document or hand-off stands. `says` is the sentence for staff. */
+/** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
 const StepView = v.object({
   state: v.picklist(['none', 'waiting', 'working', 'sent', 'confirmed', 'failed']),
   says: v.string(),
@@ -152,6 +152,8 @@ export const OrderCard = v.object({
   checked: v.array(v.number()),
   /** True while staff have not seen that the order was cancelled under their hands. */
   stopped: v.boolean(),
+  /** Of one that is stopped: what became of the slip that tells the kitchen. */
+  stopSlip: v.optional(StepView),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
   /** True while only notifications told of this order, and its details could not be read. */
@@ -166,8 +168,14 @@ const WholeOrder = v.object({
 });
 export type WholeOrder = v.InferOutput<typeof WholeOrder>;
 
+/** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
+export const PaperProof = v.picklist(['confirmed', 'seen', 'sent', 'uncertain']);
+export type PaperProof = v.InferOutput<typeof PaperProof>;
+
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
+  /** Items, fees and tip together; null where that cannot be said. */
+  toPay: v.nullable(MoneyView),
   /** Null where the card has everything. */
   whole: v.nullable(WholeOrder),
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
@@ -206,7 +214,12 @@ export const OrderDetail = v.object({
       at: v.string(),
       document: v.string(),
       part: v.number(),
+      /** "Kitchen ticket", "Label 2 of 3". */
+      label: v.string(),
+      /** Which printer had it; it may be gone from the settings. */
+      printerId: v.string(),
       says: v.string(),
+      proof: PaperProof,
     }),
   ),
   /** The papers that can be printed by hand. */
@@ -289,10 +302,11 @@ export const PrinterView = v.object({
   id: v.string(),
   name: v.string(),
   address: v.string(),
-  state: v.picklist(['unknown', 'ready', 'printing', 'trouble']),
+  /** `ready` and `printing`: it said so itself a moment ago. `unconfirmed`: it takes papers and says nothing, so nobody knows what becomes of them. */
+  state: v.picklist(['unknown', 'ready', 'printing', 'unconfirmed', 'trouble']),
   says: v.string(),
   waiting: v.number(),
-  /** When the printer last proved to be there (ISO UTC). */
+  /** When the printer last took a paper or a connection, or answered (ISO UTC). */
   lastContactAt: v.nullable(v.string()),
 });
 export type PrinterView = v.InferOutput<typeof PrinterView>;
@@ -300,6 +314,8 @@ export type PrinterView = v.InferOutput<typeof PrinterView>;
 export const VenueView = v.object({
   id: v.string(),
   name: v.string(),
+  /** For its receipts, as the venue wrote it down. */
+  address: v.optional(v.nullable(v.string())),
   flavour: Flavour,
   state: v.picklist(['connected', 'reconnect']),
   says: v.string(),
@@ -397,6 +413,8 @@ const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const OrderRef = v.object({ orderId: Id });
 const JobRef = v.pipe(v.number(), v.safeInteger());
 const Done = v.object({});
+/** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
+const Printed = v.object({ says: v.string(), confirmed: v.boolean() });
 const Day = v.pipe(v.string(), v.isoDate('A day such as 2026-11-21'));
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
@@ -429,7 +447,14 @@ export type BackupView = v.InferOutput<typeof BackupView>;
 export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
-    v.object({ name: v.string(), address: v.nullable(v.string()), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+    v.object({
+      name: v.string(),
+      address: v.nullable(v.string()),
+      says: v.string(),
+      lastContactAt: v.nullable(v.string()),
+      /** It takes what it is given and never says what became of it. */
+      unconfirmed: v.optional(v.boolean()),
+    }),
   ),
   counts: v.array(
     v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
@@ -501,13 +526,13 @@ export const calls = {
     }),
   },
   /** Prints the numbered sheet by which a printer tells what it is. */
-  'printer.sheet': { input: v.object({ printerId: Id }), output: v.object({ says: v.string() }) },
+  'printer.sheet': { input: v.object({ printerId: Id }), output: Printed },
   /** Keeps what the numbers that staff typed from the sheet say of the printer. */
   'printer.learn': {
     input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500, 'This is too long.')) }),
     output: v.object({ says: v.string() }),
   },
-  'printer.test': { input: v.object({ printerId: Id }), output: v.object({ says: v.string() }) },
+  'printer.test': { input: v.object({ printerId: Id }), output: Printed },
   'notice.dismiss': { input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: Done },
   /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
   'settings.get': {
@@ -537,6 +562,8 @@ export const calls = {
     input: v.object({
       venueId: Id,
       name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
+      /** For its receipts; null takes it away. Not given: it stays as it is. */
+      address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200, 'Use at most 200 characters.')))),
     }),
     output: Done,
   },
@@ -613,7 +640,17 @@ export const calls = {
   'drill.run': {
     input: None,
     output: v.object({
-      steps: v.array(v.object({ id: v.string(), name: v.string(), ok: v.boolean(), says: v.string(), remedy: v.nullable(v.string()) })),
+      steps: v.array(
+        v.object({
+          id: v.string(),
+          name: v.string(),
+          ok: v.boolean(),
+          /** Nothing failed, and nothing proves that it worked. */
+          unsure: v.optional(v.boolean()),
+          says: v.string(),
+          remedy: v.nullable(v.string()),
+        }),
+      ),
       tookMs: v.number(),
     }),
   },
@@ -668,7 +705,7 @@ export const calls = {
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
   'courier.close': { input: v.object({ id: Id }), output: Done },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
-  'courier.slip': { input: v.object({ id: Id }), output: v.object({ says: v.string() }) },
+  'courier.slip': { input: v.object({ id: Id }), output: Printed },
   'courier.areas': {
     input: None,
     output: v.object({
@@ -758,15 +795,27 @@ export const calls = {
   'print.again': {
     input: v.object({
       orderId: Id,
-      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip']),
+      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip', 'stop-slip']),
       /** Which label, from 0; null for all of them. */
       part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       printerId: v.nullable(Id),
     }),
     output: v.object({ papers: v.number() }),
   },
+  /** Somebody has a paper in hand that was sent and never confirmed. */
+  'print.seen': {
+    input: v.object({
+      orderId: Id,
+      document: v.pipe(v.string(), v.maxLength(40)),
+      /** Which label, from 0; null for all of them. */
+      part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      /** On which printer; null for whichever had it. */
+      printerId: v.nullable(Id),
+    }),
+    output: v.object({ papers: v.number() }),
+  },
   /** Prints what today's orders came to. */
-  'print.dayReport': { input: v.object({ printerId: Id }), output: v.object({ says: v.string() }) },
+  'print.dayReport': { input: v.object({ printerId: Id }), output: Printed },
   /** Gives what waits for one printer to another. */
   'print.move': { input: v.object({ from: Id, to: Id }), output: v.object({ papers: v.number() }) },
   'job.retry': { input: v.object({ id: JobRef }), output: Done },

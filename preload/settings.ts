@@ -152,6 +152,10 @@ export const Flavour = v.picklist(['device-free', 'advanced'], '"device-free" or
 
 export const VenueSettings = v.strictObject({
   name: v.pipe(v.optional(v.nullable(Name), null), v.description("What staff call this venue; the service's own name when not set.")),
+  address: v.pipe(
+    v.optional(v.nullable(v.pipe(Name, v.maxLength(200, 'Use at most 200 characters.'))), null),
+    v.description("The venue's address, for its receipts."),
+  ),
   flavour: v.pipe(
     v.optional(Flavour, 'device-free'),
     v.description(
@@ -204,6 +208,16 @@ const PrinterFields = v.strictObject({
   device: v.pipe(v.optional(Text, ''), v.description('Device file of the printer, such as /dev/usb/lp0, for "device".')),
   queue: v.pipe(v.optional(Text, ''), v.description('Name of the printer in the operating system, for "system".')),
   port: v.pipe(v.optional(Port, 9100), v.description('TCP port of the printer.')),
+  snmp_community: v.pipe(
+    v.optional(
+      v.nullable(v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(64, 'at most 64 characters'))),
+      'public',
+    ),
+    v.description(
+      'The community with which the status of a network printer is read by SNMP where it answers no other question; null where it is not to be asked. It travels in the clear: never one that may write.',
+    ),
+  ),
+  snmp_port: v.pipe(v.optional(Port, 161), v.description('UDP port of its network status.')),
   columns: v.pipe(
     v.optional(v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(16, 'at least 16'), v.maxValue(96, 'at most 96')), 48),
     v.description('Characters in a line: 48 on 80 mm paper, 32 on 58 mm.'),

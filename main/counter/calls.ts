@@ -269,9 +269,10 @@ export function createCalls(rooms: {
       await secrets.addWebhookSecret(secret);
       return DONE;
     },
-    'venue.rename': ({ venueId, name }) => {
+    'venue.rename': ({ venueId, name, address }) => {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
-      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), name } } }));
+      const told = { name, ...(address === undefined ? {} : { address }) };
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), ...told } } }));
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {

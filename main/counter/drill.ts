@@ -48,9 +48,10 @@ export async function runDrill(rooms: {
   return { steps, tookMs: Date.now() - started };
 }
 
-type Outcome = Pick<Step, 'ok' | 'says' | 'remedy'>;
+type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy'>;
 const good = (says: string): Outcome => ({ ok: true, says, remedy: null });
 const bad = (says: string, remedy: string): Outcome => ({ ok: false, says, remedy });
+const unsure = (says: string, remedy: string): Outcome => ({ ok: true, unsure: true, says, remedy });
 
 /** A step that throws or hangs is a red line, not a drill that never ends. */
 async function guarded(id: string, name: string, step: () => Promise<Outcome>): Promise<Step> {
@@ -100,12 +101,14 @@ async function notification(
 async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> {
   const result = await press.printTestPage(printer);
   if (result.outcome === 'failed') return bad(result.says, result.remedy ?? 'Look at the printer.');
-  return good(result.outcome === 'confirmed' ? 'Printed, confirmed by the printer.' : 'Sent; this printer cannot confirm that it printed.');
+  return result.outcome === 'confirmed'
+    ? good('Printed, confirmed by the printer.')
+    : unsure('Sent, not confirmed by the printer.', 'Look whether the test page came out.');
 }
 
 /** A till is only asked whether it is there: a practice order would be rung up. */
 async function till({ pos }: Settings): Promise<Outcome> {
-  if (pos.kind === 'ticket-only') return good('No till is set up; the printed ticket counts.');
+  if (pos.kind === 'ticket-only') return good('No till is set up; the kitchen ticket counts.');
   if (pos.kind === 'http') {
     const { url, headers } = asRequest(pos.url);
     // Where it would send its callers on to is not the till.

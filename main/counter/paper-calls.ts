@@ -35,6 +35,7 @@ type PaperCalls = Pick<
   | 'print.dayReport'
   | 'courier.slip'
   | 'print.again'
+  | 'print.seen'
   | 'print.move'
   | 'paper.preview'
   | 'settings.savePrinters'
@@ -68,15 +69,19 @@ export function createPaperCalls(rooms: {
   const { store, clock, settings, spool, press } = rooms;
 
   /** Prints at once, and lets what waits for that printer follow if it worked. */
-  async function onPrinter(printerId: string, print: (printer: Printer) => Promise<PrintResult>): Promise<Answer<{ says: string }>> {
+  async function onPrinter(
+    printerId: string,
+    print: (printer: Printer) => Promise<PrintResult>,
+  ): Promise<Answer<CallOutput<'printer.test'>>> {
     const printer = settings.get().printers.find(({ id }) => id === printerId);
     if (!printer) return refuse(UNKNOWN_PRINTER);
     const result = await print(printer);
     if (result.outcome === 'failed') return refuseAs(result);
     store.write(() => store.queue.hurry(lane(printer.id)));
+    const confirmed = result.outcome === 'confirmed';
     return {
       ok: true,
-      value: { says: result.outcome === 'confirmed' ? 'Printed.' : 'Sent; this printer cannot confirm that it printed.' },
+      value: { says: confirmed ? 'Printed, confirmed by the printer.' : 'Sent, not confirmed by the printer.', confirmed },
     };
   }
 
@@ -108,8 +113,16 @@ export function createPaperCalls(rooms: {
         const today = new Date(clock.now());
         const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
         const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
-        const { rejectsBy, refunds, couriers, toAccept, toReady, late } = rooms.dayBook.figures(day);
-        return press.printDayReport(printer, orders, names(), { rejectsBy, refunds: refunds.sums, couriers, toAccept, toReady, late });
+        const { rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = rooms.dayBook.figures(day);
+        return press.printDayReport(printer, orders, names(), {
+          rejectsBy,
+          refunds: refunds.sums,
+          couriers,
+          toAccept,
+          toReady,
+          late,
+          papers,
+        });
       }),
     'courier.slip': ({ id }) => {
       const row = store.deliveries.get(id);
@@ -140,6 +153,11 @@ export function createPaperCalls(rooms: {
         says: 'There is nothing to print it on, or nothing to print.',
         remedy: 'Add a printer in Settings.',
       });
+    },
+    'print.seen': ({ orderId, document, part, printerId }) => {
+      const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({ code: 'no-such-paper', says: 'No paper of this order waits for somebody to confirm it.' });
     },
     'print.move': ({ from, to }) => {
       const target = settings.get().printers.find(({ id }) => id === to && id !== from);

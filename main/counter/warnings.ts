@@ -23,6 +23,8 @@ export interface Warnings {
   storage(trouble: StorageTrouble | null): void;
   /** What is in the way of the vault; null when it is open. */
   vault(inTheWay: { says: string; remedy: string } | null): void;
+  /** A printer took a kitchen ticket and did, or did not, say that it is printed. */
+  ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
   /** `onRead`: somebody has said that they have read it. */
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
@@ -40,6 +42,7 @@ export interface Warnings {
 }
 
 export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
+  const unconfirmed = new Set<string>();
   return {
     /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
     missed({ id, number }, isNew) {
@@ -96,6 +99,15 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
         'Set a new one under Settings.',
       );
     },
+    ticket({ id, name }, isConfirmed) {
+      const notice = `unconfirmed/${id}`;
+      if (isConfirmed) return notices.clear(notice);
+      // Once while Tillbridge runs: the printer's chip says it all the time.
+      if (unconfirmed.has(id)) return;
+      unconfirmed.add(id);
+      const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
+      notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
+    },
     crash(inARow) {
       if (inARow > 2) {
         const says = `Tillbridge stopped unexpectedly ${inARow} times in a row and has started again by itself.`;
@@ -106,7 +118,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';
       notices.raise('crash', 'warning', 'Tillbridge stopped unexpectedly and has started again by itself.', remedy);
     },
-    recovery({ why, aside, backupAt, orders }, onRead) {
+    recovery(why, aside, backupAt, orders, onRead) {
       const next =
         backupAt === null
           ? 'There was no backup that could be used, so it begins empty.'
@@ -116,7 +128,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
         'Orders that came since then return with their next news; what was answered, refunded or ordered since is not known here: compare with the merchant app. Papers that may hang in the kitchen already are marked POSSIBLE COPY.';
       notices.raise('damaged', 'error', [RECOVERED[why], ...kept, next].join(' '), remedy, true, onRead);
     },
-    settings({ why, aside, copyAt }, onRead) {
+    settings(why, aside, copyAt, onRead) {
       const what =
         why === 'missing' ? 'The settings file of this computer was missing.' : 'The settings file of this computer could not be used.';
       const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
@@ -130,7 +142,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
           : 'Look through Settings for what was changed since. The log in the data folder says what was wrong with the file.';
       notices.raise('settings', 'error', [what, ...kept, next].join(' '), remedy, true, onRead);
     },
-    backup: tellOfBackups({ store, notices }),
+    backup: tellOfBackups(store, notices),
   };
 }
 

@@ -54,6 +54,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
       basketTotal: asMoney(asRecord(raw.basket_price)?.total) ?? asMoney(raw.price),
       discountsTotal: asMoney(asRecord(asRecord(raw.basket_price)?.price_breakdown)?.total_discounts),
       feesTotal: asMoney(asRecord(raw.fees)?.total),
+      before: beforeDiscounts(raw),
       fees: asArray(asRecord(raw.fees)?.parts).flatMap((part) => {
         const type = word(asRecord(part)?.type);
         return type === null ? [] : [{ type, total: asMoney(asRecord(part)?.total) }];
@@ -107,7 +108,12 @@ function parseItem(body: unknown): OrderItem {
     sku: asText(raw.sku),
     gtin: asText(raw.gtin),
     category: asText(asRecord(raw.category)?.name),
-    deposit: deposit && { gross: asMoney(deposit.gross_price), net: asMoney(deposit.net_price) },
+    deposit: deposit && {
+      gross: asMoney(deposit.gross_price),
+      net: asMoney(deposit.net_price),
+      ...(isPercent(deposit.vat_percentage) ? { vatPercent: deposit.vat_percentage } : {}),
+    },
+    discount: asMoney(asRecord(price.price_breakdown)?.total_discounts),
     weightGrams: asCount(asRecord(raw.weight_details)?.weight_in_grams),
   };
 }
@@ -120,6 +126,8 @@ function isWhole(raw: Fields): boolean {
     asText(asRecord(raw.delivery)?.type) !== null &&
     lines.length > 0 &&
     lines.length <= MOST_ITEMS &&
+    // Cash that cannot be read is cash all the same: nobody may take the order for paid.
+    (raw.cash_payment == null || asMoney(asRecord(raw.cash_payment)?.cash_amount) !== null) &&
     lines.every((line) => isWholeLine(asRecord(line)))
   );
 }
@@ -145,6 +153,20 @@ export function asMoney(value: unknown): Money | null {
   const raw = asRecord(value);
   const amount = typeof raw?.amount === 'string' && /^-?\d+(\.\d+)?$/.test(raw.amount) ? Number(raw.amount) : raw?.amount;
   return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: word(raw?.currency) ?? '' } : null;
+}
+
+function beforeDiscounts(raw: Fields): NonNullable<Order['before']> {
+  const basket = asRecord(asRecord(raw.basket_price)?.price_breakdown);
+  const fees = asRecord(asRecord(raw.fees)?.price_breakdown);
+  return {
+    basket: asMoney(basket?.total_before_discounts),
+    fees: asMoney(fees?.total_before_discounts),
+    feesDiscounts: asMoney(fees?.total_discounts),
+  };
+}
+
+function isPercent(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 100;
 }
 
 function addressOf(location: Fields | null): string | null {

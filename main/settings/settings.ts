@@ -129,6 +129,7 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
   return (
     own ?? {
       name: null,
+      address: null,
       flavour: 'device-free',
       reject_reasons: {},
       unanswered_slip_seconds: 120,

@@ -248,4 +248,8 @@ export const migrations: readonly string[] = [
     rest_ms INTEGER NOT NULL
   ) STRICT;
   `,
+  // 14: papers that were sent, not confirmed, and that somebody has seen come out.
+  `
+  ALTER TABLE print_ledger ADD COLUMN seen_at INTEGER;
+  `,
 ];

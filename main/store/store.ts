@@ -194,7 +194,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     journal: createJournal(db, now, () => {
       touched.tallies = true;
     }),
-    ledger: createPrintLedger(db, now),
+    ledger: createPrintLedger(db, now, (id) => touched.orders.add(id)),
     venues: createVenueRows(db, (id) => touched.venues.add(id)),
     write<T>(work: () => T): T {
       if (depth > 0) return work();

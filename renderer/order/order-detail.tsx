@@ -79,7 +79,8 @@ function All({
         </h3>
         <Items items={order.items} prices />
         <dl className="detail-sums">
-          {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
+          {order.total && <Fact name={words.detail.itemsTotal}>{order.total.text}</Fact>}
+          {detail?.toPay && <Fact name={words.detail.total}>{detail.toPay.text}</Fact>}
           {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
         </dl>
       </section>

@@ -18,6 +18,7 @@ import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
 import { signInPage } from './attacks/sign-in-page.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
+import { silentPrinter } from './attacks/silent-printer.ts';
 import { spreadsheet } from './attacks/spreadsheet.ts';
 import { supportFile } from './attacks/support-file.ts';
 import { tablet } from './attacks/tablet.ts';
@@ -39,6 +40,7 @@ export const ATTACKS: Record<string, Attack> = {
   'sign-in-page': signInPage,
   spreadsheet,
   'device-file': deviceFile,
+  'silent-printer': silentPrinter,
   'another-user': anotherUser,
   backups,
   'second-start': secondStart,

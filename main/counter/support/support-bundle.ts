@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../preload/contract.ts';
 import { LEFT_OUT, redact, withoutKnown } from '../../redaction/redact.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
+import { proofOf } from '../../store/print-ledger.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
 import type { Feed } from '../feed.ts';
@@ -22,7 +23,7 @@ const DELIVERIES_MS = 7 * 24 * 3_600_000;
 const SHORTEST_TYPED = 4;
 /** Files of Tillbridge's own, by what their names begin with, and the folders that it makes. */
 const OWN_FILE =
-  /^(tillbridge(\.(sqlite|log)|-\d{6})|settings\.(json|last-good|recovered)|settings-file\.sha256|vault|launch\.key|counter\.address|in-use\.lock|display-|window\.json|untold|\d{4}-\d\d-\d\dT)/;
+  /^(tillbridge(\.(sqlite|log)|-\d{6})|settings\.(json|last-good|recovered)|settings-file\.sha256|vault|counter-sessions\.json|tablets\.json|counter\.address|in-use\.lock|window\.json|untold|\d{4}-\d\d-\d\dT)/;
 const OWN_FOLDER = new Set(['', 'backup', 'crash', 'log', 'training']);
 
 interface From {
@@ -88,6 +89,14 @@ export function supportBundle(from: From): CallOutput<'diagnostics.bundle'> {
         read_at: clock.iso(readAt),
         ended_at: endedAt === null ? null : clock.iso(endedAt),
         jobs: store.queue.ofOrder(order.id).map(jobOf),
+        // Of each printer its place: its name was typed.
+        papers: store.ledger.of(order.id).map((paper) => ({
+          at: clock.iso(paper.at),
+          document: paper.document,
+          printer: from.settings.printers.findIndex(({ id }) => id === paper.printerId) + 1,
+          mark: paper.mark,
+          proof: proofOf(paper),
+        })),
         journal: store.journal
           .of(order.id)
           .map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${kind === 'notification' ? words(says) : says}`),
@@ -151,9 +160,20 @@ function deliveriesOf({ store, clock }: From): unknown {
     }));
 }
 
-/** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
-function jobOf({ kind, key, state, attempts, error }: Pick<Job, 'kind' | 'key' | 'state' | 'attempts' | 'error'>) {
-  return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error };
+/**
+ * Jobs that belong together have the same mark; their keys may hold what a caller made up. `paper`: of one that is done, what is known of
+ * its paper: that it is done says only that a printer took it.
+ */
+function jobOf({ kind, key, state, attempts, error, result }: Pick<Job, 'kind' | 'key' | 'state' | 'attempts' | 'error' | 'result'>) {
+  const paper = (result as { outcome?: unknown } | null)?.outcome ?? null;
+  return {
+    kind,
+    mark: createHash('sha256').update(key).digest('hex').slice(0, 8),
+    state,
+    attempts,
+    error,
+    ...(kind === 'print' || kind === 'delivery-slip' ? { paper } : {}),
+  };
 }
 
 /** An id has the form of one, or is none. */
