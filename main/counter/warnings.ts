@@ -118,7 +118,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';
       notices.raise('crash', 'warning', 'Tillbridge stopped unexpectedly and has started again by itself.', remedy);
     },
-    recovery(why, aside, backupAt, orders, onRead) {
+    recovery({ why, aside, backupAt, orders }, onRead) {
       const next =
         backupAt === null
           ? 'There was no backup that could be used, so it begins empty.'
@@ -128,7 +128,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
         'Orders that came since then return with their next news; what was answered, refunded or ordered since is not known here: compare with the merchant app. Papers that may hang in the kitchen already are marked POSSIBLE COPY.';
       notices.raise('damaged', 'error', [RECOVERED[why], ...kept, next].join(' '), remedy, true, onRead);
     },
-    settings(why, aside, copyAt, onRead) {
+    settings({ why, aside, copyAt }, onRead) {
       const what =
         why === 'missing' ? 'The settings file of this computer was missing.' : 'The settings file of this computer could not be used.';
       const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
@@ -142,7 +142,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
           : 'Look through Settings for what was changed since. The log in the data folder says what was wrong with the file.';
       notices.raise('settings', 'error', [what, ...kept, next].join(' '), remedy, true, onRead);
     },
-    backup: tellOfBackups(store, notices),
+    backup: tellOfBackups({ store, notices }),
   };
 }
 
