@@ -22,7 +22,7 @@ const DELIVERIES_MS = 7 * 24 * 3_600_000;
 const SHORTEST_TYPED = 4;
 /** Files of Tillbridge's own, by what their names begin with, and the folders that it makes. */
 const OWN_FILE =
-  /^(tillbridge(\.(sqlite|log)|-\d{6})|settings\.(json|last-good|recovered)|settings-file\.sha256|vault|launch\.key|counter\.address|in-use\.lock|display-|window\.json|untold|\d{4}-\d\d-\d\dT)/;
+  /^(tillbridge(\.(sqlite|log)|-\d{6})|settings\.(json|last-good|recovered)|settings-file\.sha256|vault|counter-sessions\.json|tablets\.json|counter\.address|in-use\.lock|window\.json|untold|\d{4}-\d\d-\d\dT)/;
 const OWN_FOLDER = new Set(['', 'backup', 'crash', 'log', 'training']);
 
 interface From {
