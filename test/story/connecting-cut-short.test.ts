@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { dialCounter, letIn } from '../faults/counter-link.ts';
+import { viewCounter } from '../faults/attacks/counter-view.ts';
 import { openVenueProcess, type VenueProcess } from '../faults/venue-process.ts';
 import { until } from './venue.ts';
 
@@ -38,7 +38,7 @@ test('at any of its flushes to the disk: the addresses, the secret and the token
   let survived = false;
   for (let nth = 1; nth <= 40 && !survived; nth += 2) {
     await app.switchOn();
-    const link = await dialCounter(app.counterUrl(), await letIn(app.counterUrl()));
+    const link = await viewCounter(app.counterUrl());
     await until('the settings', async () => (await link.call('settings.get', {})).ok);
     const venue = await grant();
     await killAtFsync(app.pid(), nth);
@@ -60,7 +60,7 @@ test('at any of its flushes to the disk: the addresses, the secret and the token
     await app.switchOff();
 
     await app.switchOn();
-    const after = await dialCounter(app.counterUrl(), await letIn(app.counterUrl()));
+    const after = await viewCounter(app.counterUrl());
     // What was cut short is finished as soon as the vault is open.
     const service = await until('the settings', async () => {
       const held = await after.call('settings.get', {});
@@ -71,7 +71,7 @@ test('at any of its flushes to the disk: the addresses, the secret and the token
     expect(service.client_id).toBe(isNew ? other.client_id : app.venue.sandbox.client_id);
     expect([old, other.order_base_url]).toContain(service.order_base_url);
     const id = isNew ? venue.venue_id : app.venue.venueId;
-    await until('its venue connected', () => after.state()?.venues[id]?.state === 'connected');
+    await until('its venue connected', () => after.state().venues[id]?.state === 'connected');
     outcomes.add(isNew ? 'new' : 'old');
     if (survived) expect(isNew).toBe(true);
     if (isNew && !survived) {

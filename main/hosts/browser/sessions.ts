@@ -54,12 +54,18 @@ export function openSessions<About>(options: {
   const sessions = new Map<string, Session<About>>((kept.success ? kept.output : []).map((one) => [one.id, one as Session<About>]));
   let savedAt = now();
 
-  function save(): void {
-    savedAt = now();
+  /** No text of this process may hold one, from its first on. */
+  function know(): void {
     hide(
       file,
       [...sessions.values()].flatMap(({ secret, next }) => (next === null ? [secret] : [secret, next])),
     );
+  }
+  know();
+
+  function save(): void {
+    savedAt = now();
+    know();
     try {
       writePrivately(file, JSON.stringify([...sessions.values()]));
     } catch (error) {

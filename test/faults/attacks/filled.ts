@@ -6,6 +6,7 @@ type Schema = v.GenericSchema & {
   wrapped?: Schema;
   entries?: Record<string, Schema>;
   item?: Schema;
+  pipe?: readonly Schema[];
   key?: Schema;
   value?: Schema;
   options?: readonly (Schema | string)[];
@@ -54,7 +55,7 @@ function filledFor(schema: Schema, place: string, options: FillOptions, filled: 
         Object.entries(schema.entries ?? {}).map(([name, entry]) => [name, filledFor(entry, at(name), options, filled)]),
       );
     case 'array':
-      return [filledFor(schema.item as Schema, at(0), options, filled)];
+      return [filledFor(itemOf(schema), at(0), options, filled)];
     case 'record':
       return {
         [String(filledFor(schema.key as Schema, at('(key)'), options, filled))]: filledFor(
@@ -82,6 +83,13 @@ function filledFor(schema: Schema, place: string, options: FillOptions, filled: 
     default:
       throw new Error(`Nothing is known to fill ${place} (${schema.type}) with.`);
   }
+}
+
+/** A list with a length of its own is checked for that first, whatever is in it. */
+function itemOf(list: Schema): Schema {
+  const parts = (schema: Schema): Schema[] =>
+    (schema.pipe ?? [schema]).flatMap((part) => (part !== schema && part.pipe ? parts(part) : [part]));
+  return parts(list).findLast(({ type, item }) => type === 'array' && item?.type !== 'unknown')?.item as Schema;
 }
 
 function textOf(schema: Schema, place: string, options: FillOptions, filled: Filled): string {

@@ -9,9 +9,9 @@ import { until } from '../../story/venue.ts';
 import { type KeyringSession, startKeyring } from '../../vault/keyring-session.ts';
 import { NO_KEYCHAIN } from '../../vault/run-steps.ts';
 import { anotherClock } from '../clock.ts';
-import { type CounterLink, dialCounter, letIn } from '../counter-link.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Attack, Outcome } from './attack.ts';
+import { type CounterView, viewCounter } from './counter-view.ts';
 
 /** So many cost nothing, and one more may come due while the attack lasts. */
 const MAY_BE_LOOKED_AT = 6;
@@ -31,7 +31,7 @@ export const pin: Attack = {
       await app.switchOn();
       let screens = await dial(app, 1);
       await screens[0]?.call('access.setPin', { pin: right });
-      const attempt = async (screen: CounterLink | undefined, guess: string): Promise<void> => {
+      const attempt = async (screen: CounterView | undefined, guess: string): Promise<void> => {
         tried += 1;
         const answer = await screen?.call('access.enter', { pin: guess }).catch(() => null);
         if (answer?.ok) reached.push(`the PIN was found after ${judged} that were looked at`);
@@ -96,13 +96,20 @@ function guessesAt(right: string, below: (limit: number) => number): (count: num
   };
 }
 
-async function dial(app: VenueProcess, count: number): Promise<CounterLink[]> {
-  const cookie = await letIn(app.counterUrl());
-  return Promise.all(Array.from({ length: count }, () => dialCounter(app.counterUrl(), cookie)));
+/** So many screens, each let in by a code of its own: whoever has one can open more. */
+async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
+  const first = await viewCounter(app.counterUrl());
+  const screens = [first];
+  while (screens.length < count) {
+    const wayIn = await first.call('counter.wayIn', {});
+    if (!wayIn.ok) throw new Error(wayIn.problem.says);
+    screens.push(await viewCounter(`${new URL(app.counterUrl()).origin}/#${wayIn.value.code}`));
+  }
+  return screens;
 }
 
 /** How long a small call of another screen takes at most while `work` goes on, ms. */
-async function timed(screen: CounterLink | undefined, work: () => Promise<void>): Promise<{ worstMs: number }> {
+async function timed(screen: CounterView | undefined, work: () => Promise<void>): Promise<{ worstMs: number }> {
   let worstMs = 0;
   let isOver = false;
   const looking = (async () => {
@@ -119,7 +126,7 @@ async function timed(screen: CounterLink | undefined, work: () => Promise<void>)
   return { worstMs };
 }
 
-async function isManager(screen: CounterLink | undefined): Promise<boolean> {
+async function isManager(screen: CounterView | undefined): Promise<boolean> {
   const answer = await screen?.call('settings.saveDesktop', { desktop: { come_to_front: true } });
   return answer?.ok === true;
 }
@@ -132,8 +139,8 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
   const look = async (what: string): Promise<void> => {
     count(1);
     const [screen] = await dial(app, 1);
-    await until('the state', () => screen?.state()?.app.app);
-    if (screen?.state()?.app.app?.access.manager || (await isManager(screen))) reached.push(`the manager, ${what}`);
+    await until('the state', () => screen?.state().app.app);
+    if (screen?.state().app.app?.access.manager || (await isManager(screen))) reached.push(`the manager, ${what}`);
     screen?.close();
   };
   try {
