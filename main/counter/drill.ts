@@ -1,7 +1,7 @@
 /** The opening drill: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallOutput, Settings } from '../../preload/contract.ts';
+import { asRequest, type CallOutput, type Settings } from '../../preload/contract.ts';
 import type { Press } from '../printing/press.ts';
 import type { Printer } from '../printing/printer.ts';
 import { makeFolderForOthers } from '../private-files.ts';
@@ -110,7 +110,9 @@ async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> 
 async function till({ pos }: Settings): Promise<Outcome> {
   if (pos.kind === 'ticket-only') return good('No till is set up; the kitchen ticket counts.');
   if (pos.kind === 'http') {
-    await fetch(pos.url, { method: 'OPTIONS', signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => {
+    const { url, headers } = asRequest(pos.url);
+    // Where it would send its callers on to is not the till.
+    await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => {
       throw { says: 'The till does not answer.', remedy: 'Check that the till is switched on, and its address in Settings.' };
     });
     return good('The till answers.');

@@ -31,6 +31,12 @@ export interface Warnings {
   backup(news: BackupNews): void;
   /** Tillbridge crashed, for the how-manieth time in a row, and is back. */
   crash(inARow: number): void;
+  /** The manager's PIN was deleted from the vault by somebody. */
+  pinGone(): void;
+  /** It was taken away by the start command. */
+  pinTakenAway(): void;
+  /** Addresses of these places in the settings are not used any more. */
+  addressesTakenOut(places: readonly string[]): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: string }): void;
 }
@@ -82,6 +88,25 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       unconfirmed.add(id);
       const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
       notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
+    },
+    addressesTakenOut(taken) {
+      const places = taken.join(', ');
+      const says = `An address in the settings is not safe and is not used any more: ${places}.`;
+      const remedy =
+        'Enter it again with https://. Plain http:// is for this computer, and for a till or a light in your own network where you allow it.';
+      notices.raise('addresses', 'error', says, remedy, true);
+    },
+    pinGone() {
+      const remedy = 'Enter the client secret of the connection under Settings, then set a new PIN; or start Tillbridge with --reset-pin.';
+      notices.raise('pin', 'error', "The manager's PIN is gone from the vault. Settings stay closed.", remedy);
+    },
+    pinTakenAway() {
+      notices.raise(
+        'pin',
+        'warning',
+        "The manager's PIN was taken away by the start command (--reset-pin).",
+        'Set a new one under Settings.',
+      );
     },
     crash(inARow) {
       if (inARow > 2) {

@@ -166,7 +166,9 @@ export function createSpool(
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
     // A paper that no printer takes by itself goes to the first one: somebody asked for it.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
-    const parts = part !== null ? [part] : document === 'participant-label' ? labelsOf(order) : [0];
+    const isLabel = document === 'participant-label';
+    // A label that nobody's name stands on is no paper of this order.
+    const parts = part === null ? (isLabel ? labelsOf(order) : [0]) : part < (isLabel ? order.participants.length : 1) ? [part] : [];
     for (const printer of on) {
       for (const one of parts) {
         const before =
