@@ -806,7 +806,7 @@ export const calls = {
   'print.seen': {
     input: v.object({
       orderId: Id,
-      document: v.pipe(v.string(), v.maxLength(40)),
+      document: Id,
       /** Which label, from 0; null for all of them. */
       part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       /** On which printer; null for whichever had it. */

@@ -300,7 +300,10 @@ export const PosSettings = v.variant(
   'kind',
   [
     v.strictObject({
-      kind: v.pipe(v.literal('ticket-only'), v.description('No till: the printed kitchen ticket counts as the hand-off.')),
+      kind: v.pipe(
+        v.literal('ticket-only'),
+        v.description('No till: the kitchen ticket counts as the hand-off, confirmed by its printer or only sent.'),
+      ),
     }),
     v.strictObject({
       kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),

@@ -80,6 +80,15 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const remedy = 'Check the address under Alarm in Settings; look after the order here.';
       notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
     },
+    ticket({ id, name }, isConfirmed) {
+      const notice = `unconfirmed/${id}`;
+      if (isConfirmed) return notices.clear(notice);
+      // Once while Tillbridge runs: the printer's chip says it all the time.
+      if (unconfirmed.has(id)) return;
+      unconfirmed.add(id);
+      const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
+      notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
+    },
     addressesTakenOut(taken) {
       const places = taken.join(', ');
       const says = `An address in the settings is not safe and is not used any more: ${places}.`;
@@ -98,15 +107,6 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
         "The manager's PIN was taken away by the start command (--reset-pin).",
         'Set a new one under Settings.',
       );
-    },
-    ticket({ id, name }, isConfirmed) {
-      const notice = `unconfirmed/${id}`;
-      if (isConfirmed) return notices.clear(notice);
-      // Once while Tillbridge runs: the printer's chip says it all the time.
-      if (unconfirmed.has(id)) return;
-      unconfirmed.add(id);
-      const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
-      notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
     },
     crash(inARow) {
       if (inARow > 2) {

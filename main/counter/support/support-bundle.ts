@@ -65,6 +65,7 @@ export function supportBundle(from: From): CallOutput<'diagnostics.bundle'> {
     counts: store.journal
       .tallies()
       .map(({ name, count, lastAt, detail }) => ({ name, count, last_at: clock.iso(lastAt), detail: words(detail) })),
+    papers: store.ledger.totals(),
     jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => ({
       ...jobOf(job),
       order_id: idOf(job.orderId),
@@ -160,20 +161,16 @@ function deliveriesOf({ store, clock }: From): unknown {
     }));
 }
 
-/**
- * Jobs that belong together have the same mark; their keys may hold what a caller made up. `paper`: of one that is done, what is known of
- * its paper: that it is done says only that a printer took it.
- */
-function jobOf({ kind, key, state, attempts, error, result }: Pick<Job, 'kind' | 'key' | 'state' | 'attempts' | 'error' | 'result'>) {
-  const paper = (result as { outcome?: unknown } | null)?.outcome ?? null;
-  return {
-    kind,
-    mark: createHash('sha256').update(key).digest('hex').slice(0, 8),
-    state,
-    attempts,
-    error,
-    ...(kind === 'print' || kind === 'delivery-slip' ? { paper } : {}),
-  };
+/** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
+function jobOf({ kind, key, state, attempts, error, result }: Job) {
+  // That a job of a paper is done says only that a printer took it.
+  const paper = kind === 'print' || kind === 'delivery-slip' ? { paper: words(outcomeOf(result)) } : {};
+  return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error, ...paper };
+}
+
+function outcomeOf(result: unknown): string | null {
+  const { outcome } = (result ?? {}) as { outcome?: unknown };
+  return typeof outcome === 'string' ? outcome : null;
 }
 
 /** An id has the form of one, or is none. */

@@ -199,7 +199,7 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
     // Of a day that has just begun only a part.
     ['the day', papers && Math.max(papers.confirmed, watch.confirmed)],
     ['diagnostics', counted(counts)],
-    ['the support file', counted(bundle.diagnostics.counts)],
+    ['the support file', bundle.papers?.confirmed.count],
   ];
   for (const [where, count] of told)
     if (count !== watch.confirmed) reached.add(`${way}: ${where} counts ${count} papers as confirmed, the printers ${watch.confirmed}`);
