@@ -491,7 +491,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       mode: options.mode === 'training' ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
       environment: options.mode === 'training' ? 'training' : settings.get().service.environment,
       service: serviceView(),
-      receiver: receiver.view(),
+      receiver: { ...receiver.view(), hasSecret: secrets.hasWebhookSecret() },
       vault: secrets.view(),
       till: tillView(),
       soundPausedUntil: soundPausedUntil(),
@@ -582,7 +582,11 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');
-      board.refreshApp();
+      // Whoever asks for the secrets is told why they cannot be read.
+      void secrets
+        .webhookSecrets()
+        .catch(() => undefined)
+        .then(board.refreshApp);
       tend();
       secrets.readAll(store.venues.all().map(({ id }) => tokensIn(id))).catch(onDefect);
     },
@@ -667,6 +671,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       api,
       quiet,
       redirects,
+      refreshApp: board.refreshApp,
     }),
     connectWith: redeemer.redeem,
     rescue: store.rescue,
@@ -689,6 +694,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     async withVault(work) {
       const result = await work(await vault.now());
       await secrets.reload();
+      board.refreshApp();
       return result;
     },
     async receiverUrl() {

@@ -341,6 +341,10 @@ export const Notice = v.object({
 });
 export type Notice = v.InferOutput<typeof Notice>;
 
+/** Parts of Settings that other screens lead to. */
+export const SettingsPart = v.picklist(['printers', 'till', 'venues', 'webhook']);
+export type SettingsPart = v.InferOutput<typeof SettingsPart>;
+
 export const AppView = v.object({
   /** `setup`: nothing is connected. `live`: a venue is connected. `training`: the embedded sandbox. */
   mode: v.picklist(['setup', 'live', 'training']),
@@ -356,7 +360,13 @@ export const AppView = v.object({
     /** True before the first order: nothing is asked, so no answer is missing. */
     idle: v.optional(v.boolean()),
   }),
-  receiver: v.object({ state: v.picklist(['listening', 'stopped']), says: v.string(), url: v.nullable(v.string()) }),
+  receiver: v.object({
+    state: v.picklist(['listening', 'stopped']),
+    says: v.string(),
+    url: v.nullable(v.string()),
+    /** Whether a webhook secret is stored: without one no notification can be trusted. Null until the vault has been read. */
+    hasSecret: v.nullable(v.boolean()),
+  }),
   vault: v.object({ kind: v.picklist(['keychain', 'sealed', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
   till: v.nullable(
@@ -649,6 +659,8 @@ export const calls = {
           unsure: v.optional(v.boolean()),
           says: v.string(),
           remedy: v.nullable(v.string()),
+          /** The part of Settings in which it is mended; null where it is not mended there. */
+          mendedIn: v.nullable(SettingsPart),
         }),
       ),
       tookMs: v.number(),

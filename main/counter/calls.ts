@@ -97,6 +97,8 @@ export function createCalls(rooms: {
   /** When this command leaves, and until when it is of any use. */
   timesOf: (orderId: string, command: StaffCommand) => CommandTimes;
   redirects: Redirects;
+  /** Tells the screens what is true of the app now. */
+  refreshApp: () => void;
   /** Where the receiver of this counter is reached; null while it does not listen. */
   receiverUrl: () => string | null;
 }): BridgeCalls {
@@ -267,6 +269,7 @@ export function createCalls(rooms: {
     },
     async 'settings.saveWebhookSecret'({ secret }) {
       await secrets.addWebhookSecret(secret);
+      rooms.refreshApp();
       return DONE;
     },
     'venue.rename': ({ venueId, name, address }) => {

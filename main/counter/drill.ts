@@ -1,7 +1,7 @@
 /** The opening drill: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asRequest, type CallOutput, type Settings } from '../../preload/contract.ts';
+import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../preload/contract.ts';
 import type { Press } from '../printing/press.ts';
 import type { Printer } from '../printing/printer.ts';
 import { makeFolderForOthers } from '../private-files.ts';
@@ -35,23 +35,23 @@ export async function runDrill(rooms: {
     guarded('secrets', 'Secrets', async () =>
       (await rooms.hasClientSecret())
         ? good('The secrets can be read.')
-        : bad('No client secret is stored.', 'Connect the venue in Settings.'),
+        : bad('No client secret is stored.', 'Connect the venue in Settings.', 'venues'),
     ),
     guarded('service', 'Service', async () => connection(rooms.feed, rooms.now())),
     guarded('receiver', 'Receiver', async () => notification(rooms.feed, await rooms.webhookSecrets(), rooms.sendNotification)),
     ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(rooms.press, printer))),
     ...(printers.length === 0
-      ? [guarded('printer', 'Printers', async () => bad('No printer is set up.', 'Add a printer in Settings.'))]
+      ? [guarded('printer', 'Printers', async () => bad('No printer is set up.', 'Add a printer in Settings.', 'printers'))]
       : []),
     guarded('till', 'Till', () => till(rooms.settings)),
   ]);
   return { steps, tookMs: Date.now() - started };
 }
 
-type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy'>;
-const good = (says: string): Outcome => ({ ok: true, says, remedy: null });
-const bad = (says: string, remedy: string): Outcome => ({ ok: false, says, remedy });
-const unsure = (says: string, remedy: string): Outcome => ({ ok: true, unsure: true, says, remedy });
+type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy' | 'mendedIn'>;
+const good = (says: string): Outcome => ({ ok: true, says, remedy: null, mendedIn: null });
+const bad = (says: string, remedy: string, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
+const unsure = (says: string, remedy: string): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
 
 /** A step that throws or hangs is a red line, not a drill that never ends. */
 async function guarded(id: string, name: string, step: () => Promise<Outcome>): Promise<Step> {
@@ -62,8 +62,8 @@ async function guarded(id: string, name: string, step: () => Promise<Outcome>): 
   try {
     return { id, name, ...(await Promise.race([step(), late])) };
   } catch (error) {
-    const { says, remedy } = error as { says?: string; remedy?: string };
-    return { id, name, ...bad(says ?? 'It did not work.', remedy ?? 'The log in the data folder says more.') };
+    const { says, remedy, mendedIn } = error as Partial<Outcome>;
+    return { id, name, ...bad(says ?? 'It did not work.', remedy ?? 'The log in the data folder says more.', mendedIn) };
   } finally {
     clearTimeout(timer);
   }
@@ -73,8 +73,8 @@ function connection(feed: Feed, now: number): Outcome {
   const app = feed.get('app', 'app');
   const venues = feed.ids('venues').flatMap((id) => feed.get('venues', id) ?? []);
   const lost = venues.find(({ state }) => state === 'reconnect');
-  if (lost) return bad(lost.says, 'Connect the venue in Settings.');
-  if (venues.length === 0) return bad('No venue is connected.', 'Connect the venue in Settings.');
+  if (lost) return bad(lost.says, 'Connect the venue in Settings.', 'venues');
+  if (venues.length === 0) return bad('No venue is connected.', 'Connect the venue in Settings.', 'venues');
   const at = Date.parse(app?.service.lastContactAt ?? '');
   if (app?.service.state === 'trouble') return bad(app.service.says, 'Check the internet connection of this computer.');
   return Number.isFinite(at) && now - at < FRESH_MS
@@ -91,16 +91,17 @@ async function notification(
   const { url, says } = feed.get('app', 'app')?.receiver ?? { url: null, says: '' };
   if (!url) return bad(says, 'Look under Diagnostics what is in the way.');
   const [secret] = secrets;
-  if (!secret) return bad('No webhook secret is stored: no notification can be trusted.', 'Store the webhook secret in Settings.');
+  if (!secret)
+    return bad('No webhook secret is stored: no notification can be trusted.', 'Store the webhook secret in Settings.', 'webhook');
   const status = await send(url, secret, WITHIN_MS);
   return status === 200
     ? good('A signed notification arrives and is kept.')
-    : bad('The receiver refused a signed notification.', 'Store the webhook secret in Settings again.');
+    : bad('The receiver refused a signed notification.', 'Store the webhook secret in Settings again.', 'webhook');
 }
 
 async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> {
   const result = await press.printTestPage(printer);
-  if (result.outcome === 'failed') return bad(result.says, result.remedy ?? 'Look at the printer.');
+  if (result.outcome === 'failed') return bad(result.says, result.remedy ?? 'Look at the printer.', 'printers');
   return result.outcome === 'confirmed'
     ? good('Printed, confirmed by the printer.')
     : unsure('Sent, not confirmed by the printer.', 'Look whether the test page came out.');
@@ -113,7 +114,7 @@ async function till({ pos }: Settings): Promise<Outcome> {
     const { url, headers } = asRequest(pos.url);
     // Where it would send its callers on to is not the till.
     await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => {
-      throw { says: 'The till does not answer.', remedy: 'Check that the till is switched on, and its address in Settings.' };
+      throw bad('The till does not answer.', 'Check that the till is switched on, and its address in Settings.', 'till');
     });
     return good('The till answers.');
   }
@@ -124,7 +125,7 @@ async function till({ pos }: Settings): Promise<Outcome> {
     await writeFile(trial, '');
     await rm(trial);
   } catch {
-    return bad("The till's folder cannot be written to.", 'Check the folder in Settings, and that this user may write there.');
+    return bad("The till's folder cannot be written to.", 'Check the folder in Settings, and that this user may write there.', 'till');
   }
   return good("The till's folder can be written to.");
 }

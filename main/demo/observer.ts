@@ -6,6 +6,7 @@ export interface ServiceOrder {
   order_id: string;
   order_number: string;
   state: string;
+  delivery: { type: string; self_delivery: boolean };
   history: { at: string; event: string; by: string }[];
   sent_to_pos: { success: boolean; time_sent_to_pos: string }[];
   order: { group_participants?: unknown[] | null; items?: { count: number }[] };

@@ -8,6 +8,7 @@ import { electronBinary } from '../hosts/choose-host.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
+import { type Guide, startGuide } from './guide.ts';
 import { narrate } from './narrator.ts';
 import { observe } from './observer.ts';
 import { demoOrder, orderRequest } from './orders.ts';
@@ -20,7 +21,8 @@ const HELP = `The demo: orders arrive from a service in a box, and everything is
 
   --headless       open nothing; a robot works at the counter
   --orders N       stop after this many orders (without a robot: place no more than these)
-  --every SECONDS  the pause between two orders (default: 5; 0.5 with --headless)
+  --every SECONDS  the shortest pause between two orders (default: 5; 0.5 with --headless); while four wait for
+                   somebody at the counter, no further one comes
   --host HOST      browser, electron or auto: where the counter opens (default: auto)
   --awkward        the service does, by chance, everything it may do to a partner: it lags, loses, doubles, cancels and revokes
   --seed N         the seed of that chance (drawn, and told, when left out)
@@ -34,6 +36,7 @@ const PATIENCE_SECONDS = 60;
 /** The same where the service is awkward: an order that nobody accepts is rejected after three minutes, and that must be seen. */
 const PATIENCE_WITH_THE_AWKWARD_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
+const UNDO_SECONDS = 5;
 
 const { values } = parseArgs({
   options: {
@@ -64,11 +67,16 @@ async function demo(): Promise<number> {
 
   const startedAt = Date.now();
   const sandbox = await startEmbeddedSandbox();
-  const venue = await prepareVenue(sandbox, { preparationMinutes: PREPARATION_MINUTES, courierSeconds: headless ? 0.5 : 15 });
+  const venue = await prepareVenue(sandbox, {
+    preparationMinutes: PREPARATION_MINUTES,
+    courierSeconds: headless ? 0.5 : 15,
+    undoSeconds: headless ? 0 : UNDO_SECONDS,
+  });
   if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, values)}`);
   const observer = observe(sandbox.addresses);
   const app = startTillbridge(venue.folder, venue.settingsFile, headless, stop);
   const narrator = narrate(observer, venue.tillFolder, (line) => console.log(line));
+  let guide: Guide | null = null;
   let placed = 0;
   try {
     const counter = await app.counter;
@@ -77,7 +85,9 @@ async function demo(): Promise<number> {
     const rejected = new Set<string>();
     const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId), connectAgain(sandbox, venue)) : null;
 
+    guide = headless ? null : startGuide(observer, (line) => console.log(line), stop.signal);
     while (placed < most && !stop.signal.aborted) {
+      if (guide && !(await guide.room())) break;
       const next = demoOrder(placed);
       const order = await sandbox.control('/orders', orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45));
       if (next.decision === 'reject') rejected.add(String(order.order_id));
@@ -100,6 +110,7 @@ async function demo(): Promise<number> {
     console.log(values.json ? JSON.stringify(account) : summary(account));
     return !headless || (account.lost === 0 && account.doubled === 0) ? 0 : 1;
   } finally {
+    guide?.stop();
     narrator.stop();
     await app.stop();
     await sandbox.stop();

@@ -14,10 +14,10 @@ export interface DemoVenue {
   tillFolder: string;
 }
 
-/** `courierSeconds`: how soon a courier fetches what is ready. */
+/** `courierSeconds`: how soon a courier fetches what is ready. `undoSeconds`: how long a person may think again; a robot never does. */
 export async function prepareVenue(
   sandbox: EmbeddedSandbox,
-  options: { preparationMinutes: number; courierSeconds: number },
+  options: { preparationMinutes: number; courierSeconds: number; undoSeconds: number },
 ): Promise<DemoVenue> {
   const { addresses } = sandbox;
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-demo-'));
@@ -51,8 +51,7 @@ export async function prepareVenue(
     },
     receiver: { host: '127.0.0.1', port: receiverPort, path: '/notifications' },
     counter: { port: 0 },
-    // The robot never thinks again.
-    work: { undo_seconds: 0 },
+    work: { undo_seconds: options.undoSeconds },
     printers: [
       {
         id: 'kitchen',

@@ -21,6 +21,8 @@ export interface Secrets {
   setClientSecret(secret: string, service: Service): Promise<void>;
   /** The live secrets of order notifications: the newest first, and the one before it. Waits until the vault is open. */
   webhookSecrets(): Promise<readonly string[]>;
+  /** Whether there is one; null until the vault has been read. */
+  hasWebhookSecret(): boolean | null;
   /** Adds a secret; the one in use until now stays live, so that changing it loses nothing. */
   addWebhookSecret(secret: string): Promise<void>;
   /** The key of the delivery API (section 5, point 5), if it was entered for the address in use; null while none is. */
@@ -96,6 +98,7 @@ export function createSecrets(vault: PatientVault<VaultByEnvironment>, service: 
     },
     setClientSecret: async (secret, of) => (await vault.now()).of(of.environment).set(CLIENT_SECRET, asKept(secret, originsOf(of))),
     webhookSecrets: webhook.get,
+    hasWebhookSecret: webhook.hasAny,
     addWebhookSecret: async (secret) => void (await webhook.add(secret, LIVE_AT_ONCE)),
     merchantKey: async () => (await merchantKeyState()).key,
     merchantKeyState: async () => (await merchantKeyState()).state,
@@ -130,9 +133,14 @@ function isSame(given: string, kept: string | null): boolean {
 /** A list of live secrets, read once: each notification and each step of a courier asks for one. What could not be read is read again. */
 function keepList(vault: PatientVault<VaultByEnvironment>, name: string) {
   let kept: Promise<readonly string[]> | null = null;
+  let hasAny: boolean | null = null;
+  const known = <L extends readonly string[]>(list: L): L => {
+    hasAny = list.length > 0;
+    return list;
+  };
   const get = (): Promise<readonly string[]> => {
     kept ??= vault.opened
-      .then(async (open) => secretsIn(await open.get(name)))
+      .then(async (open) => known(secretsIn(await open.get(name))))
       .catch((error: unknown) => {
         kept = null;
         throw error;
@@ -141,6 +149,7 @@ function keepList(vault: PatientVault<VaultByEnvironment>, name: string) {
   };
   return {
     get,
+    hasAny: () => hasAny,
     again() {
       kept = null;
       return get();
@@ -151,7 +160,7 @@ function keepList(vault: PatientVault<VaultByEnvironment>, name: string) {
       const before = await get();
       const keep = async (live: readonly string[]): Promise<void> => {
         await open.set(name, JSON.stringify(live));
-        kept = Promise.resolve(live);
+        kept = Promise.resolve(known(live));
       };
       await keep([secret, ...before.filter((other) => other !== secret)].slice(0, most));
       return async () => {

@@ -6,7 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { tryTheSound } from '../sound/sound.ts';
-import { readCounter, setCounter, useCounter } from '../state/counter.ts';
+import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
 import { words } from '../words.ts';
 import './drill.css';
@@ -28,9 +28,11 @@ function Sheet() {
     tryTheSound();
     const done = await drill.run({});
     if (!done) return;
-    setSteps([soundStep(), ...done.steps]);
+    const all = [soundStep(), ...done.steps];
+    setSteps(all);
     setTookMs(done.tookMs);
-    setCounter({ drilled: true });
+    // What found something red is not done: it is run again.
+    if (all.every(({ ok }) => ok)) setCounter({ drilled: true });
   };
   const red = steps?.filter(({ ok }) => !ok).length ?? 0;
   const unsure = steps?.filter((step) => step.unsure).length ?? 0;
@@ -46,7 +48,7 @@ function Sheet() {
         </p>
         {steps && (
           <ul className="drill">
-            {steps.map(({ id, name, ok, unsure: open, says, remedy }) => (
+            {steps.map(({ id, name, ok, unsure: open, says, remedy, mendedIn }) => (
               <li key={id} data-ok={open ? 'unsure' : ok}>
                 <Icon name={open ? 'sent' : ok ? 'check' : 'cross'} />
                 <span>
@@ -54,6 +56,16 @@ function Sheet() {
                   <span>{says}</span>
                   {remedy && <strong>{remedy}</strong>}
                 </span>
+                {mendedIn && (
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={`${said.toSettings}: ${name}`}
+                    onClick={() => openSettings(mendedIn)}
+                  >
+                    {said.toSettings}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
@@ -71,5 +83,12 @@ function Sheet() {
 function soundStep(): Steps[number] {
   const { sound, speaker } = readCounter();
   const ok = sound === 'on' && speaker;
-  return { id: 'sound', name: said.sound, ok, says: ok ? said.soundGood : said.soundBad, remedy: ok ? null : said.soundRemedy };
+  return {
+    id: 'sound',
+    name: said.sound,
+    ok,
+    says: ok ? said.soundGood : said.soundBad,
+    remedy: ok ? null : said.soundRemedy,
+    mendedIn: null,
+  };
 }

@@ -14,6 +14,8 @@ interface Had {
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
+/** What leaves nothing beside it that a person would look at: a whole screen, a dialog over it. */
+const WHOLE = `main, ${DIALOG}`;
 const MOST_REMEMBERED = 12;
 /** A press outside everything takes the focus away on purpose, within this, ms. */
 const PRESS_TAKES_MS = 100;
@@ -21,7 +23,9 @@ const PRESS_TAKES_MS = 100;
 /** Where the focus was, the last first. */
 let trail: Had[] = [];
 /** What left with the focus in it, and what stood around it. */
-let removed: { from: Node; next: Node | null; before: Node | null; main: boolean } | null = null;
+let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
+/** It was switched off or hidden since it got the focus, if only for a moment: then nobody took the focus away from it on purpose. */
+let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
 let looking = false;
 /** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
@@ -34,6 +38,7 @@ export function startKeepingFocus(): void {
     'pointerdown',
     () => {
       pressedAt = performance.now();
+      switched = null;
     },
     { capture: true, passive: true },
   );
@@ -46,7 +51,7 @@ export function startKeepingFocus(): void {
     { capture: true },
   );
   new MutationObserver((changes) => {
-    for (const change of changes) noteRemoval(change);
+    for (const change of changes) change.type === 'attributes' ? noteSwitch(change) : noteRemoval(change);
     lookSoon();
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
 }
@@ -54,9 +59,16 @@ export function startKeepingFocus(): void {
 function remember(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
   removed = null;
+  switched = null;
   if (lent?.to !== target) lent = null;
   const orderId = target.closest<HTMLElement>('[data-order-id]')?.dataset.orderId ?? null;
   trail = [{ one: new WeakRef(target), orderId }, ...trail.filter(({ one }) => one.deref() !== target)].slice(0, MOST_REMEMBERED);
+}
+
+function noteSwitch({ target }: MutationRecord): void {
+  const had = trail[0]?.one;
+  const one = had?.deref();
+  if (had && one && target.contains(one)) switched = had;
 }
 
 function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: MutationRecord): void {
@@ -64,8 +76,8 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   if (!had || had.isConnected) return;
   for (const node of removedNodes) {
     if (!node.contains(had)) continue;
-    const main = node instanceof Element && (node.matches('main') || node.querySelector('main') !== null);
-    removed = { from: target, next: nextSibling, before: previousSibling, main };
+    const whole = node instanceof Element && (node.matches(WHOLE) || node.querySelector(WHOLE) !== null);
+    removed = { from: target, next: nextSibling, before: previousSibling, whole };
   }
 }
 
@@ -86,8 +98,8 @@ function look(): void {
   if (!had) return;
   const was = had.one.deref();
   if (was && canTake(was)) {
-    // On again: it gets back what was lent. Where nothing was, somebody pressed beside everything.
-    if (lent) give(was);
+    // On again, and it gets back what it had. Where it was on all the time, somebody pressed beside everything.
+    if (lent || switched === had.one) give(was);
     return;
   }
   if (was?.isConnected && was.matches(':disabled')) {
@@ -99,12 +111,7 @@ function look(): void {
   const found = [
     () => sameOrder(had),
     () => beside(was, scope),
-    () =>
-      trail
-        .slice(1)
-        .map(({ one }) => one.deref() ?? null)
-        .find(isInside) ?? null,
-    () => trail.slice(1).map(sameOrder).find(isInside) ?? null,
+    ...trail.slice(1).flatMap((earlier) => [() => earlier.one.deref() ?? null, () => sameOrder(earlier)]),
   ];
   for (const find of found) {
     const one = find();
@@ -131,7 +138,7 @@ function sameOrder({ orderId }: Had): HTMLElement | null {
 
 /** What stands next to where it was, then before it, then what came in its place; the same one level further out, and so on. */
 function beside(had: HTMLElement | undefined, scope: HTMLElement): HTMLElement | null {
-  if (removed?.main) return null;
+  if (removed?.whole) return null;
   let place: { from: Node; next: Node | null; before: Node | null } | null =
     removed ?? (had?.isConnected && had.parentNode ? { from: had.parentNode, next: had.nextSibling, before: had.previousSibling } : null);
   while (place) {

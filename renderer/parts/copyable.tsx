@@ -1,9 +1,9 @@
 /** An address to give to somebody else: shown, and copied with one touch. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { words } from '../words.ts';
 
-/** `name`: what is copied, for those who cannot see what stands beside it. */
-export function Copyable({ text, name }: { text: string; name?: string }) {
+/** `name`: what is copied, for those who cannot see what stands beside it. `atOnce`: copied when it appears, for it was asked for. */
+export function Copyable({ text, name, atOnce = false }: { text: string; name?: string; atOnce?: boolean }) {
   const [copied, setCopied] = useState(false);
   const shown = useRef<HTMLElement>(null);
   const copy = async () => {
@@ -15,6 +15,10 @@ export function Copyable({ text, name }: { text: string; name?: string }) {
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
+  useEffect(() => {
+    if (atOnce) void copy();
+  }, []);
   const says = copied ? words.connect.copied : words.connect.copy;
   return (
     <>

@@ -15,7 +15,7 @@ import {
   Label,
   Popover,
 } from 'react-aria-components';
-import { words } from '../words.ts';
+import { locale, words } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './date-field.css';
 
@@ -25,6 +25,13 @@ interface TextValue {
   onChange: (value: string) => void;
 }
 
+/** Whether the language writes "07:05" and not "7:05". The fields ask for 24 hours in a way that loses it, so they are told. */
+function writesTwoDigits(): boolean {
+  const format = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  const parts = format.formatToParts(new Date(2026, 1, 3, 7, 5));
+  return parts.some(({ type, value }) => type === 'hour' && value.length === 2);
+}
+
 /** A time of day: "18:30", never empty. */
 export function TimeField({ label, value, onChange }: TextValue) {
   return (
@@ -32,6 +39,7 @@ export function TimeField({ label, value, onChange }: TextValue) {
       className="field"
       value={parseTime(value)}
       hourCycle={24}
+      shouldForceLeadingZeros={writesTwoDigits()}
       onChange={(time) => time && onChange(time.toString().slice(0, 5))}
     >
       <Label>{label}</Label>
@@ -47,6 +55,7 @@ export function MomentField({ label, value, onChange }: TextValue) {
       className="field"
       granularity="minute"
       hourCycle={24}
+      shouldForceLeadingZeros={writesTwoDigits()}
       value={value === '' ? null : parseDateTime(value)}
       onChange={(moment) => onChange(moment === null ? '' : moment.toString().slice(0, 16))}
     >

@@ -55,7 +55,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
   };
 
   return (
-    <section className="part part-wide">
+    <section className="part part-wide" data-part="printers">
       <h2>{said.printers}</h2>
       {printers.length === 0 && editing === null && <p>{said.noPrinters}</p>}
       <ul className="rows">

@@ -13,6 +13,7 @@ import { Couriers } from './couriers.tsx';
 import { DeliveryPickup } from './delivery-pickup.tsx';
 import { DeliveryWebhooks } from './delivery-webhooks.tsx';
 import { Displays } from './displays.tsx';
+import { LeadToPart } from './lead-to.tsx';
 import { Look } from './look.tsx';
 import { Merchant } from './merchant.tsx';
 import { Papers } from './papers/papers.tsx';
@@ -99,6 +100,7 @@ function Parts() {
           <ThisComputer desktop={held.settings.desktop} onSaved={read} />
           <PinSettings />
           <KeysHelp />
+          <LeadToPart />
         </div>
       )}
     </>

@@ -30,7 +30,7 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
     await onSaved();
   };
   return (
-    <section className="part">
+    <section className="part" data-part="till">
       <h2>{said.till}</h2>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Choices<Kind>

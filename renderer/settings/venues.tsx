@@ -26,7 +26,7 @@ export function Venues() {
     setConnecting(true);
   };
   return (
-    <section className="part">
+    <section className="part" data-part="venues">
       <h2>{said.venues}</h2>
       {venues.length === 0 && <p>{said.noVenues}</p>}
       <ul className="rows">

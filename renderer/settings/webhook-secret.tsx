@@ -6,6 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { WebhookHandOver } from '../setup/webhook-hand-over.tsx';
 import { words } from '../words.ts';
 
 const said = words.settings;
@@ -29,12 +30,13 @@ export function WebhookSecret({ stored, onSaved }: { stored: number; onSaved: ()
     await onSaved();
   };
   return (
-    <section className="part">
+    <section className="part" data-part="webhook">
       <h2>{said.webhook}</h2>
       <p>{said.webhookWhy}</p>
       <p>
         <strong>{said.webhookCount(stored)}</strong>
       </p>
+      <WebhookHandOver onMade={onSaved} />
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Field label={said.newSecret} name="secret" type="password" autoComplete="new-password" error={error} />
         {problem && <ProblemText problem={problem} spoken />}

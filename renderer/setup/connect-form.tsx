@@ -10,6 +10,9 @@ import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { ReceiveCode } from './receive-code.tsx';
 
+/** What a token service adds to the redirect address. */
+const ADDED_TO_REDIRECT = ['code', 'state', 'scope', 'iss', 'session_state'];
+
 type Environment = 'production' | 'development';
 const said = words.connect;
 const fallback = (): FieldErrors => ({ environment: said.environmentMissing });
@@ -141,7 +144,13 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
         <legend>{said.code}</legend>
         <p className="field-hint">{said.codeHint}</p>
         <ReceiveCode form={form} />
-        <Field label={said.authorizationCode} name="authorizationCode" type="password" error={errors.authorizationCode} />
+        <Field
+          label={said.authorizationCode}
+          name="authorizationCode"
+          type="password"
+          error={errors.authorizationCode}
+          onChange={({ target }) => takeAddress(target)}
+        />
         <Field label={said.redirectUri} name="redirectUri" error={errors.redirectUri} />
       </fieldset>
       <Field label={said.venueName} name="venueName" maxLength={80} hint={said.venueNameHint} />
@@ -153,6 +162,19 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   );
+}
+
+/** The whole address at which the onboarding ended was pasted: it holds the code, and the redirect address that it was issued for. */
+function takeAddress(field: HTMLInputElement): void {
+  const text = field.value.trim();
+  const address = /^https?:/.test(text) ? URL.parse(text) : null;
+  const code = address?.searchParams.get('code');
+  const redirect = field.form?.elements.namedItem('redirectUri');
+  if (!address || !code || !(redirect instanceof HTMLInputElement)) return;
+  for (const name of ADDED_TO_REDIRECT) address.searchParams.delete(name);
+  field.value = code;
+  // As it stands there, to the letter: the service compares it.
+  redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
 
 /** The code works once and the secret is in the vault or was wrong: neither stays on the page. */

@@ -1,8 +1,10 @@
 /** The way from a connected venue to the first order: shown above the board until every step is done, or nobody wants to see it. */
+import { useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';
-import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { openSettings, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
+import { WebhookHandOver } from './webhook-hand-over.tsx';
 import './first-steps.css';
 
 const said = words.first;
@@ -12,17 +14,24 @@ export function FirstSteps() {
   const hidden = useCounter((counter) => counter.firstStepsHidden);
   const heard = useCounter((counter) => counter.heard);
   const drilled = useCounter((counter) => counter.drilled);
+  const hasSecret = useApp()?.receiver.hasSecret === true;
   const orders = Object.keys(useTopic('orders')).length;
   const hasPrinter = Object.keys(useTopic('printers')).length > 0;
   // Whoever works here already needs no lesson.
-  if (mode !== 'live' || hidden || orders > 0 || (hasPrinter && heard && drilled)) return null;
+  if (mode !== 'live' || hidden || orders > 0 || (hasPrinter && hasSecret && heard && drilled)) return null;
   return (
     <section className="first-steps" aria-label={said.title}>
-      <h2>{said.title}</h2>
+      <header>
+        <h2>{said.title}</h2>
+        <button type="button" className="button quiet" onClick={() => setCounter({ firstStepsHidden: true })}>
+          {said.hide}
+        </button>
+      </header>
       <ol>
+        <WebhookStep />
         <Step name={said.connect} done />
         <Step name={said.printer} why={said.printerWhy} done={hasPrinter}>
-          <button type="button" className="button" onClick={() => setCounter({ screen: 'settings' })}>
+          <button type="button" className="button" onClick={() => openSettings('printers')}>
             {said.toSettings}
           </button>
         </Step>
@@ -44,16 +53,42 @@ export function FirstSteps() {
           </button>
         </Step>
       </ol>
-      <button type="button" className="button quiet" onClick={() => setCounter({ firstStepsHidden: true })}>
-        {said.hide}
-      </button>
     </section>
   );
 }
 
-function Step({ name, why, done, children }: { name: string; why?: string; done: boolean; children?: React.ReactNode }) {
+/** It stays open while a secret that was made here is shown: the service has to be told. */
+function WebhookStep() {
+  const hasSecret = useApp()?.receiver.hasSecret !== false;
+  const [made, setMade] = useState(false);
+  // In Settings the part itself stands below.
+  if (useCounter(({ screen }) => screen) === 'settings')
+    return (
+      <Step name={said.webhook} why={said.webhookWhy} done={hasSecret}>
+        <button type="button" className="button" onClick={() => openSettings('webhook')}>
+          {words.drill.toSettings}
+        </button>
+      </Step>
+    );
   return (
-    <li data-done={done}>
+    <Step name={said.webhook} why={said.webhookWhy} done={hasSecret && !made} wide>
+      <WebhookHandOver onMade={async () => setMade(true)} />
+    </Step>
+  );
+}
+
+interface StepProps {
+  name: string;
+  why?: string;
+  done: boolean;
+  /** There is more to do in it than fits beside the others. */
+  wide?: boolean;
+  children?: React.ReactNode;
+}
+
+function Step({ name, why, done, wide = false, children }: StepProps) {
+  return (
+    <li data-done={done} data-wide={(wide && !done) || undefined}>
       {done && <Icon name="check" />}
       <span>
         <strong>{name}</strong>

@@ -1,6 +1,6 @@
 /** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Language, Outside, Problem } from '../../preload/contract.ts';
+import type { ActionName, Language, Outside, Problem, SettingsPart } from '../../preload/contract.ts';
 import type { Away } from '../../preload/entry.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
@@ -20,6 +20,8 @@ export interface Counter {
   /** False when the browser reports no loudspeaker at all. */
   speaker: boolean;
   screen: Screen;
+  /** The part of Settings that somebody was led to, until it is in sight. */
+  settingsPart: SettingsPart | null;
   /** What the words are in now; everything is drawn anew when it changes. */
   language: Language;
   /** The order whose details are open. */
@@ -66,6 +68,7 @@ export const useCounter = create<Counter>(() => ({
   sound: 'blocked',
   speaker: true,
   screen: 'board',
+  settingsPart: null,
   language: 'en',
   openOrder: null,
   view: viewOf(location.search),
@@ -88,6 +91,11 @@ export const useCounter = create<Counter>(() => ({
 
 export const setCounter = useCounter.setState;
 export const readCounter = useCounter.getState;
+
+/** Leads to a part of Settings, over whatever is open. */
+export function openSettings(part: SettingsPart): void {
+  setCounter({ screen: 'settings', settingsPart: part, drillOpen: false, healthOpen: false });
+}
 
 const NOTHING: Record<string, never> = {};
 

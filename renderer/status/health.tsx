@@ -1,7 +1,7 @@
 /** The list behind the status bar: everything the counter depends on, in whole sentences. */
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { setCounter, useApp, useTopic } from '../state/counter.ts';
+import { openSettings, setCounter, useApp, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { useSigns } from './use-signs.ts';
 import './health.css';
@@ -26,6 +26,11 @@ export function Health() {
                 <span>{sign.says}</span>
                 {sign.id === 'receiver' && app.receiver.url && <code>{app.receiver.url}</code>}
               </span>
+              {sign.id === 'receiver' && app.receiver.hasSecret === false && (
+                <button type="button" className="button" onClick={() => openSettings('webhook')}>
+                  {words.drill.toSettings}
+                </button>
+              )}
             </li>
           ))}
         {Object.keys(printers).length === 0 && (

@@ -45,16 +45,13 @@ export function serviceSign(service: AppView['service'], now: number): Sign {
   };
 }
 
+/** Green only where a notification would arrive and be trusted. */
 export function receiverSign(receiver: AppView['receiver']): Sign {
-  const listening = receiver.state === 'listening';
-  return {
-    id: 'receiver',
-    icon: 'receiver',
-    name: words.status.receiver,
-    mood: listening ? 'good' : 'bad',
-    short: listening ? words.status.listening : words.status.stopped,
-    says: receiver.says,
-  };
+  const sign = { id: 'receiver', icon: 'receiver', name: words.status.receiver } as const;
+  if (receiver.state === 'stopped') return { ...sign, mood: 'bad', short: words.status.stopped, says: receiver.says };
+  // Listening alone brings no order: what is not signed is not trusted.
+  if (receiver.hasSecret === false) return { ...sign, mood: 'bad', short: words.status.noSecret, says: words.status.noSecretWhy };
+  return { ...sign, mood: receiver.hasSecret ? 'good' : 'unsure', short: words.status.listening, says: receiver.says };
 }
 
 /** A printer; slips that wait are counted, and trouble brings its own words into the bar. */

@@ -28,6 +28,7 @@ const delivered: ServiceOrder = {
   order_id: 'o',
   order_number: groupOrder.number,
   state: 'delivered',
+  delivery: { type: 'homedelivery', self_delivery: false },
   history: ['placed', 'accepted', 'ready', 'delivered'].map((event) => ({ at: '', event, by: 'api' })),
   sent_to_pos: [{ success: true, time_sent_to_pos: 't' }],
   order: { group_participants: [{}, {}, {}], items: groupOrder.items },

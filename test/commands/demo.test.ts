@@ -1,6 +1,6 @@
 /** README's first command: the demo, run as a person runs it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +60,30 @@ test('against an awkward service the robot takes the orders to their end as well
   expect(account).toMatchObject({ lost: 0, doubled: 0 });
   expect(account.accepted + account.confirmed + account.rejected + account.cancelled).toBeGreaterThanOrEqual(16);
 }, 400_000);
+
+test('nobody is overrun: four orders wait at most, a line says what to do, and the next one comes when one of them has gone on', async () => {
+  const run = start('--host', 'browser', '--every', '0');
+  const placed = () => run.output().split('placed by a consumer').length - 1;
+  await until('the pause', () => run.output().includes('No further order comes before one of these 4 has gone on.'), 30_000);
+  const [, numbers = ''] = /Your turn: Accept or Reject ([\d, ]+)\. No further/.exec(run.output()) ?? [];
+  expect(numbers.split(', ')).toHaveLength(4);
+  const [folder = ''] = readdirSync(temporary);
+  expect(JSON.parse(readFileSync(join(temporary, folder, 'settings-of-the-demo.json'), 'utf8')).work.undo_seconds).toBe(5);
+  await until('four on the terminal', () => placed() === 4);
+  const control = /The service in a box: (\S+)/.exec(run.output())?.[1];
+  const { orders } = (await (await fetch(`${control}/orders`)).json()) as { orders: { order_id: string; order_number: string }[] };
+  expect(orders).toHaveLength(4);
+  const [first] = orders;
+  const merchantApp = (what: string) => fetch(`${control}/orders/${first?.order_id}/${what}`, { method: 'POST' });
+  // Accepted it still waits, for Ready; then it is the courier's.
+  await merchantApp('staff-accept');
+  await until('what is next', () => run.output().includes(`Ready, once it is cooked: ${first?.order_number}. No further`));
+  expect(placed()).toBe(4);
+  await merchantApp('staff-ready');
+  await until('the fifth', () => placed() === 5);
+  process.kill(-run.pid, 'SIGINT');
+  expect(await run.ended, run.output()).toBe(0);
+}, 90_000);
 
 test('Ctrl-C stops the demo and leaves no process and no folder behind', async () => {
   const run = start('--host', 'browser', '--every', '0.2');

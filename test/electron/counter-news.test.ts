@@ -9,7 +9,7 @@ const app: AppView = {
   environment: 'production',
   clockOffsetMs: 0,
   service: { state: 'reachable', says: 'The service answers.', lastContactAt: null },
-  receiver: { state: 'listening', says: 'Listening.', url: null },
+  receiver: { state: 'listening', says: 'Listening.', url: null, hasSecret: true },
   vault: { kind: 'file', says: '' },
   failedJobs: 0,
   soundPausedUntil: null,
@@ -108,7 +108,8 @@ describe('the tray', () => {
 
   test.each<[string, Partial<CounterState>]>([
     ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
-    ['a receiver that does not listen', { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null } } } }],
+    ['a receiver that does not listen', { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null, hasSecret: true } } } }],
+    ['a receiver without a secret', { app: { app: { ...app, receiver: { ...app.receiver, hasSecret: false } } } }],
     [
       'a venue to connect again',
       {

@@ -38,8 +38,18 @@ describe('the status bar', () => {
     expect(printerSign(printer({ state: 'unknown' })).mood).toBe('unsure');
   });
 
+  it('shows a receiver as green only where what arrives can be trusted', () => {
+    const receiver = { state: 'listening', says: 'Listening.', url: 'http://127.0.0.1:8741/notifications' } as const;
+    expect(receiverSign({ ...receiver, hasSecret: true })).toMatchObject({ mood: 'good', short: 'listening' });
+    expect(receiverSign({ ...receiver, hasSecret: null })).toMatchObject({ mood: 'unsure' });
+    expect(receiverSign({ ...receiver, hasSecret: false })).toMatchObject({ mood: 'bad', short: 'no secret' });
+  });
+
   it('shows a stopped receiver as bad', () => {
-    expect(receiverSign({ state: 'stopped', says: 'The port is taken.', url: null })).toMatchObject({ mood: 'bad', short: 'stopped' });
+    expect(receiverSign({ state: 'stopped', says: 'The port is taken.', url: null, hasSecret: true })).toMatchObject({
+      mood: 'bad',
+      short: 'stopped',
+    });
   });
 
   it('says how old the last proof of the till is, and what is in its way', () => {

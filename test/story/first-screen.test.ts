@@ -140,7 +140,7 @@ describe('the first screen', () => {
     await page.getByText('No new orders.').waitFor();
   });
 
-  test('four steps lead from nothing to a printed page: connect, add a printer, hear the alarm, run the drill', async () => {
+  test('five steps lead from nothing to a printed page: connect, tell the service, add a printer, hear the alarm, run the drill', async () => {
     const printer = await startVirtualPrinter({ port: 0 });
     const { page } = screen;
     await fillIn();
@@ -148,7 +148,7 @@ describe('the first screen', () => {
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByLabel('Redirect address').fill(redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    const steps = page.getByRole('region', { name: 'Four steps to the first order' });
+    const steps = page.getByRole('region', { name: 'Five steps to the first order' });
     await steps.getByRole('button', { name: 'To the printers' }).click();
     await page.getByRole('button', { name: 'Add a printer' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kitchen');
@@ -156,11 +156,27 @@ describe('the first screen', () => {
     await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
     await page.getByRole('form', { name: 'New printer' }).getByRole('button', { name: 'Save', exact: true }).click();
     await steps.getByRole('button', { name: 'Listen' }).click();
-    // The webhook secret is agreed with the service, and the drill insists on it.
-    await page.getByLabel('New secret').fill('a-webhook-secret-of-many-bits');
-    await page.getByRole('button', { name: 'Store secret' }).click();
+    // The drill insists on the webhook secret, leads to it, and so do the bar and the list behind it.
     await steps.getByRole('button', { name: 'Opening drill' }).click();
     const drill = page.getByRole('dialog', { name: 'Opening drill' });
+    await drill.getByRole('button', { name: 'Start the drill' }).click();
+    await drill.getByText('No webhook secret is stored: no notification can be trusted.').waitFor({ timeout: 30_000 });
+    const chip = page.locator('.bar-health button', { hasText: 'Receiver' });
+    expect(await chip.getAttribute('data-mood')).toBe('bad');
+    await drill.getByRole('button', { name: 'Open it in Settings: Receiver' }).click();
+    await drill.waitFor({ state: 'detached' });
+    const part = page.locator('[data-part="webhook"]');
+    const isInSight = `(() => {
+      const one = document.querySelector('[data-part="webhook"]');
+      const { top } = one.getBoundingClientRect();
+      return one === document.activeElement && top >= 0 && top < innerHeight;
+    })()`;
+    await until('the part in sight, with the keyboard', () => page.evaluate(isInSight));
+    await part.getByRole('button', { name: 'Make a secret and copy it' }).click();
+    await part.getByText('one secret is stored').or(part.getByText('1 secret is stored')).waitFor();
+    await until('the green chip', async () => (await chip.getAttribute('data-mood')) === 'good');
+    await page.getByRole('button', { name: 'Orders', exact: true }).click();
+    await steps.getByRole('button', { name: 'Opening drill' }).click();
     await drill.getByRole('button', { name: 'Start the drill' }).click();
     await drill.getByText(/^Everything works\./).waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');

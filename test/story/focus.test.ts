@@ -1,6 +1,6 @@
 /** Every screen by keyboard alone: whatever leaves, opens, ends or is switched off, the focus is never lost to the page itself. */
 import { expect, test } from 'vitest';
-import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
+import { atTheCounter, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
 
 atTheCounter();
@@ -17,8 +17,22 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     await screen.page.keyboard.press(key);
     await screen.page.waitForTimeout(250);
-    expect(await focus(), `after ${key}`).not.toBe('BODY');
+    if (key === 'Tab' && (await focus()) === 'BODY') await fromTheTop();
+    // On a slow computer what left is drawn late, and looked after later.
+    await until(`the focus after ${key}`, async () => (await focus()) !== 'BODY');
   }
+}
+/** Tab behind the last of a page leaves it, for the browser's own bar, and comes back to its first. From a lost focus it goes on from there instead. */
+async function fromTheTop(): Promise<void> {
+  await screen.page.keyboard.press('Tab');
+  await until(
+    'Tab to go on at the first of the page',
+    () =>
+      screen.page.evaluate(`(() => {
+    const all = [...document.querySelectorAll('button:not(:disabled), a[href], input, select, textarea, summary, [tabindex]')];
+    return all.find((one) => one.tabIndex >= 0 && one.checkVisibility() && !one.closest('[inert]')) === document.activeElement;
+  })()`) as Promise<boolean>,
+  );
 }
 /** Tab until the focus is on what is looked for, however many that takes. */
 async function tabTo(what: string, most = 80): Promise<void> {
@@ -118,6 +132,16 @@ test('every screen, its tabs, its forms and its language keep the focus', async 
   await tabTo('button[type="submit"], .part button', 40);
   await seen();
   await press('Enter');
+  await screen.page.getByLabel('New secret').focus();
+  await screen.page.keyboard.type('a-new-webhook-secret-of-many-bits');
+  await tabTo('button[type="submit"]', 3);
+  await seen();
+  await press('Enter');
+  await screen.page
+    .locator('.part', { has: screen.page.getByLabel('New secret') })
+    .getByText('Saved.')
+    .waitFor();
+  await until('its own focus again', () => screen.page.evaluate(`document.activeElement.textContent === 'Store secret'`));
   await screen.page.locator('.part select').first().focus();
   await screen.page.locator('.part select').first().selectOption('de');
   await screen.page.locator('html[lang="de"]').waitFor();
@@ -125,10 +149,7 @@ test('every screen, its tabs, its forms and its language keep the focus', async 
   expect(await focus()).not.toBe('BODY');
 }, 90_000);
 
-test('the first screen, the form that connects and training keep the focus', async () => {
-  await reopen({});
-  await venue.stopApp();
-  await venue.startApp();
+test('a dialog opened from the bar gives the focus back to it', async () => {
   await arrived('731');
   await seen();
   const open = screen.page.locator('.bar .chip').first();

@@ -110,7 +110,7 @@ function serviceTrouble(state: CounterState): string | null {
 function needsAPerson(state: CounterState): boolean {
   const app = state.app.app;
   return (
-    (app?.mode === 'live' && app.receiver.state === 'stopped') ||
+    (app?.mode === 'live' && (app.receiver.state === 'stopped' || app.receiver.hasSecret === false)) ||
     (app?.failedJobs ?? 0) > 0 ||
     Object.values(state.notices).some((notice) => notice.level === 'error') ||
     Object.values(state.printers).some((printer) => printer.state === 'trouble') ||

@@ -1,0 +1,20 @@
+/** Brings the part of Settings in sight that another screen led to, and puts the keyboard there. */
+import { useEffect } from 'react';
+import { setCounter, useCounter } from '../state/counter.ts';
+import { movedByHand } from '../touch/guard.ts';
+
+/** Drawn with the parts, so that they are there, behind a PIN as well. */
+export function LeadToPart() {
+  const wanted = useCounter(({ settingsPart }) => settingsPart);
+  useEffect(() => {
+    if (wanted === null) return;
+    const part = document.querySelector<HTMLElement>(`[data-part="${wanted}"]`);
+    setCounter({ settingsPart: null });
+    if (!part) return;
+    // At once: what glides would move under the next touch.
+    part.scrollIntoView({ block: 'start', behavior: 'instant' });
+    part.tabIndex = -1;
+    movedByHand(() => part.focus({ preventScroll: true }));
+  }, [wanted]);
+  return null;
+}
