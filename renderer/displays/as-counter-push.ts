@@ -34,7 +34,7 @@ const NO_APP: AppView = {
   environment: 'production',
   clockOffsetMs: 0,
   service: { state: 'unknown', says: '', lastContactAt: null },
-  receiver: { state: 'stopped', says: '', url: null },
+  receiver: { state: 'stopped', says: '', url: null, hasSecret: null },
   vault: { kind: 'keychain', says: '' },
   till: null,
   soundPausedUntil: null,
