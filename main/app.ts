@@ -1,21 +1,32 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
-import type { Answer, DesktopSettings, DisplayView, Language, Notice, Problem, Push, SettingsFile } from '../preload/contract.ts';
+import type {
+  Answer,
+  DesktopSettings,
+  DisplayView,
+  Language,
+  Notice,
+  Problem,
+  Push,
+  SettingsFile,
+  TabletView,
+} from '../preload/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
-import { type Handlers, refuse } from './counter/answers.ts';
-import { answerCall } from './counter/calls.ts';
-import { createFeed } from './counter/feed.ts';
+import { DONE, type Handlers, refuse } from './counter/answers.ts';
+import { answerCall, type BridgeCalls } from './counter/calls.ts';
+import { createFeed, type Watching } from './counter/feed.ts';
 import { answerIn, inLanguage, watchInLanguage } from './counter/in-language.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-standing.ts';
 import { type Log, openLog } from './log.ts';
 import type { Exposure } from './private-files.ts';
 import { qrPicture } from './qr-picture.ts';
+import { originsOf } from './settings/entered-for.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
 import { byEnvironment } from './vault/by-environment.ts';
-import { openVault, VaultError } from './vault/vault.ts';
+import { openVault, type Sealer, VaultError } from './vault/vault.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -24,15 +35,32 @@ export interface AppOptions {
   settingsFile?: string | null;
   log?: 'info' | 'silent';
   vault?: 'auto' | 'keychain' | 'file';
+  /** The system's way of keeping a key, where the host has one. */
+  sealer?: Sealer;
+  /** Takes the manager's PIN away. */
+  resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
   host?: 'desktop' | 'browser';
 }
 
+export type { Watching } from './counter/feed.ts';
+
+/** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
+export interface TabletDoor {
+  /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
+  pair(view: DisplayView, name: string): { url: string; code: string; validSeconds: number } | null;
+  list(): TabletView[];
+  /** Null: all of them. False where there is none with this id. */
+  sendAway(id: string | null): boolean;
+  /** Why no tablet can come in although it may; null while all is well. */
+  trouble(): Problem | null;
+}
+
 export interface App {
-  /** Answers one call of the contract; the input is unknown and is checked inside. */
-  call(name: string, input: unknown): Promise<Answer<unknown>>;
-  /** Delivers a snapshot at once, then patches. Returns the end of the subscription. */
-  watch(onPush: (push: Push) => void): () => void;
+  /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
+  call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
+  /** Delivers a snapshot at once, then patches. */
+  watch(onPush: (push: Push) => void): Watching;
   /** Where the service should post to; null while nothing listens. */
   receiverUrl(): Promise<string | null>;
   /** Preferred port of the counter page in the browser. */
@@ -41,17 +69,19 @@ export interface App {
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
   tell(id: string, level: Notice['level'], says: string, remedy: string): void;
+  /** The notice with this id is true no more. */
+  untell(id: string): void;
   /** One of the bridge's own sentences in the language of the screens. */
   say(text: string): string;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
-  /** Tablets that may show a display; the host that serves them offers its addresses. */
+  /** Tablets that may show a display. */
   displays: {
     get(): { on: boolean; port: number };
     onChange(listener: () => void): void;
-    offer(address: (view: DisplayView) => string | null): void;
+    offer(door: TabletDoor): void;
   };
   /** What keeps the data folder from being this user's alone; staff are told as well. */
   readonly exposures: readonly Exposure[];
@@ -75,12 +105,14 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
   const { dataDir, host = 'browser' } = options;
   const settings = openSettings(dataDir);
+  // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
+  const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
   const log = openLog(dataDir, options.log);
   let feed = createFeed();
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
-  const watchers = new Map<(push: Push) => void, () => void>();
+  const watchers = new Map<(push: Push) => void, Watching>();
 
   const standing = keepStanding({
     folder,
@@ -107,19 +139,26 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   /** `reopened`: there was a bridge on this folder a moment ago. */
   async function startLive(reopened = true): Promise<Bridge> {
-    const prefer = options.vault ?? 'auto';
+    const { vault: prefer = 'auto', sealer } = options;
+    const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
     const live = await startBridge({
       dataDir,
       lock: folder.lock(),
       reopened,
       onLoss: standing.onLoss,
       settings,
-      openVault: async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment),
+      openVault: async () =>
+        byEnvironment(
+          await openVault({ dataDir, prefer, enteredFor, onServing, ...(sealer ? { sealer } : {}) }),
+          () => settings.get().service.environment,
+        ),
       feed,
       log,
       mode: 'live',
       host,
       version: VERSION,
+      // Taking the PIN away was meant once.
+      resetPin: !reopened && (options.resetPin ?? false),
     });
     for (const [place, { says, remedy }] of folder.exposures.entries()) {
       log.warn({ says }, 'the data folder is not private');
@@ -130,7 +169,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   async function takeInFile(): Promise<void> {
     if (!file) return;
-    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault));
+    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault, settings.get().service));
     for (const name of leftInFile)
       log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
     await bridge.connectWith(codes, (code) => bridge.withVault((vault) => markCodeUsed(vault, code)));
@@ -138,8 +177,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
-    for (const [onPush, leave] of watchers) {
-      leave();
+    for (const [onPush, watching] of watchers) {
+      watching.leave();
       watchers.set(onPush, watchInLanguage(feed, onPush));
     }
   }
@@ -154,12 +193,23 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     return next;
   }
 
-  let displayAddress: (view: DisplayView) => string | null = () => null;
-  const handlers: Pick<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'> = {
-    'displays.address': ({ view }) => {
-      const url = displayAddress(view);
-      return { ok: true, value: { address: url === null ? null : { url, qr: qrPicture(url) } } };
+  let tablets: TabletDoor | null = null;
+  const handlers: Omit<Handlers, keyof BridgeCalls> = {
+    'displays.pair': ({ view, name }) => {
+      // Practising is without a PIN, and lets nobody in.
+      const way = training ? null : tablets?.pair(view, name);
+      if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
+      return refuse(
+        tablets?.trouble() ?? {
+          code: 'no-tablets',
+          says: 'No tablet may come in now.',
+          remedy: 'Switch tablets on first, then try again.',
+        },
+      );
     },
+    'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
+    'displays.sendAway': ({ id }) =>
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: 'This tablet was sent away already.' }),
     'training.start': () =>
       change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
@@ -218,11 +268,15 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   return {
     log,
     exposures: folder.exposures,
-    async call(name, input) {
+    async call(name, input, by) {
       const inTheWay = standing.inTheWay();
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
       try {
+        if (name === 'state.snapshot' && by) {
+          by.snapshot();
+          return DONE;
+        }
         return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
@@ -238,24 +292,31 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     watch(onPush) {
       watchers.set(onPush, watchInLanguage(feed, onPush));
-      return () => {
-        watchers.get(onPush)?.();
-        watchers.delete(onPush);
+      return {
+        snapshot: () => watchers.get(onPush)?.snapshot(),
+        leave() {
+          watchers.get(onPush)?.leave();
+          watchers.delete(onPush);
+        },
       };
     },
     receiverUrl: () => bridge.receiverUrl(),
     displays: {
       get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
       onChange: settings.onChange,
-      offer(address) {
-        displayAddress = address;
+      offer(door) {
+        tablets = door;
       },
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
+    untell: (id) => bridge.untell(id),
     say: (text) => inLanguage(language(), text),
-    wake: () => bridge.wake(),
+    wake() {
+      bridge.wake();
+      for (const watching of watchers.values()) watching.snapshot();
+    },
     openLink: (address) => bridge.openLink(address),
     async close() {
       standing.stop();

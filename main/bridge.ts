@@ -4,6 +4,7 @@ import type { AppView } from '../preload/contract.ts';
 import { type Access, createAccess } from './counter/access.ts';
 import { startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
+import { createConnecting } from './counter/connect.ts';
 import { tellOfCouriers } from './counter/couriers/notices.ts';
 import { createSlips } from './counter/couriers/print-slips.ts';
 import type { Feed } from './counter/feed.ts';
@@ -47,7 +48,10 @@ import { createPace } from './service/pace.ts';
 import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
 import { createRedirects } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
-import { createTokenKeeper } from './service/tokens.ts';
+import { createTokenKeeper, tokensIn } from './service/tokens.ts';
+import { originsOf } from './settings/entered-for.ts';
+import { hiddenVault } from './settings/hidden-vault.ts';
+import { createNewConnections } from './settings/new-connection.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from './settings/settings.ts';
 import { startSteadyClock } from './steady-clock.ts';
@@ -58,8 +62,9 @@ import type { Loss } from './store/same-file.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import { openStore } from './store/store.ts';
 import { backoffMs, startWorker } from './store/worker.ts';
+import type { VaultByEnvironment } from './vault/by-environment.ts';
 import { openPatiently } from './vault/patient-vault.ts';
-import { type Vault, VaultError } from './vault/vault.ts';
+import { VaultError } from './vault/vault.ts';
 import { createWork } from './work.ts';
 
 export interface Bridge {
@@ -69,12 +74,13 @@ export interface Bridge {
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   tell: Notices['raise'];
+  untell: Notices['clear'];
   /** After the computer slept: what waited goes on, and every open order is read. */
   wake(): void;
   /** Takes an address that the system handed to the app. */
   openLink(address: string): void;
   /** Runs work on the vault, then reads the webhook secrets again. */
-  withVault<T>(work: (vault: Vault) => Promise<T>): Promise<T>;
+  withVault<T>(work: (vault: VaultByEnvironment) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
   receiverUrl(): Promise<string | null>;
   /** Saves what is left of a database whose file is gone. */
@@ -86,13 +92,15 @@ export interface BridgeOptions {
   dataDir: string;
   settings: SettingsKeeper;
   /** Opens the vault, once the data folder is known to be ours; orders are received meanwhile, and wait for it. */
-  openVault: () => Promise<Vault>;
+  openVault: () => Promise<VaultByEnvironment>;
   feed: Feed;
   log: Log;
   mode: 'live' | 'training';
   /** Where the counter is shown. */
   host: 'desktop' | 'browser';
   version: string;
+  /** Takes the manager's PIN away, as whoever may start the app can. */
+  resetPin?: boolean;
   httpTimes?: Partial<HttpTimes>;
   /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
   lock?: FolderLock;
@@ -187,12 +195,19 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     log.error(crash, 'came back from a crash');
     warnings.crash(crash.inARow);
   }
-  const vault = openPatiently(options.openVault, (inTheWay) => {
-    if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
-    warnings.vault(inTheWay);
-  });
+  if (settings.takenOut.length > 0) {
+    log.error({ places: settings.takenOut }, 'addresses that are not safe were taken out of the settings');
+    warnings.addressesTakenOut(settings.takenOut);
+  }
+  const vault = openPatiently(
+    async () => hiddenVault(await options.openVault()),
+    (inTheWay) => {
+      if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
+      warnings.vault(inTheWay);
+    },
+  );
   onStop(vault.stop);
-  const secrets = createSecrets(vault);
+  const secrets = createSecrets(vault, () => settings.get().service);
   const takesIn = takesInto(store);
   takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
   const receiver = keepReceiving({
@@ -224,9 +239,15 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     clock,
     vault: { get: async (name) => (await vault.now()).get(name), set: async (name, value) => (await vault.now()).set(name, value) },
     credentials: async () => {
-      const { auth_url: authUrl, client_id: clientId } = settings.get().service;
-      const clientSecret = await secrets.clientSecret();
-      return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret } : null;
+      const { service } = settings.get();
+      const { auth_url: authUrl, client_id: clientId } = service;
+      const clientSecret = await secrets.clientSecret(service);
+      return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret, addresses: originsOf(service) } : null;
+    },
+    addresses: () => originsOf(settings.get().service),
+    earlier: async () => {
+      const { enteredFor } = await vault.opened;
+      return enteredFor?.environment === settings.get().service.environment ? enteredFor : null;
     },
     events: {
       connected: (venueId) => store.write(() => store.venues.connected(venueId, now())),
@@ -349,8 +370,10 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
+    venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
     template: () => settings.get().template,
-    onPrinted: (order, document) => {
+    onCarried: (order, document, { printer, isConfirmed }) => {
+      if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
       const stage = store.orders.get(order.id)?.stage;
       // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
@@ -412,7 +435,17 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   });
   onStop(stopTelling);
   const coach = createPrepCoach(store, clock.now);
-  const access = createAccess({ secrets, steady, onChange: () => board.refreshApp(), onDefect });
+  const access = createAccess({
+    secrets,
+    store,
+    steady,
+    onChange: () => board.refreshApp(),
+    onGone() {
+      log.error('the PIN is not in the vault any more');
+      warnings.pinGone();
+    },
+    onUnread: (error) => error instanceof VaultError || onDefect(error),
+  });
   onStop(access.stop);
   const redirects = createRedirects(onDefect);
   onStop(redirects.stop);
@@ -502,6 +535,13 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   await vault.now().catch((error: unknown) => {
     if (!(error instanceof VaultError && vault.isWaiting())) throw error;
   });
+  if (!vault.isWaiting()) await access.looked;
+  if (options.resetPin) {
+    vault.opened
+      .then(() => access.looked)
+      .then(() => access.setPin(null))
+      .then(warnings.pinTakenAway, onDefect);
+  }
   log.info({ mode: options.mode }, 'started');
   const worker = startWorker({
     store,
@@ -548,12 +588,23 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
         .catch(() => undefined)
         .then(board.refreshApp);
       tend();
+      secrets.readAll(store.venues.all().map(({ id }) => tokensIn(id))).catch(onDefect);
     },
     (error: unknown) => onDefect(error),
   );
 
   onStop(tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
   onStop(keepSpells({ store, feed, now: clock.now, onDefect }));
+
+  const connecting = createConnecting({
+    settings,
+    secrets,
+    connections: createNewConnections(vault, settings),
+    tokens,
+    onConnected: () => notices.clear('connect'),
+    onDefect,
+  });
+  vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
 
   const redeemer = createCodeRedeemer({
     tokens,
@@ -598,6 +649,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       deliveryApi,
       receiverUrl: () => receiver.view().url,
       access,
+      connecting,
       sendNotification: sendDrillNotification,
       steady,
       usualMinutesOf: work.usualMinutesOf,
@@ -624,6 +676,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     connectWith: redeemer.redeem,
     rescue: store.rescue,
     tell: notices.raise,
+    untell: notices.clear,
     wake() {
       store.write(() => store.queue.hurryAll());
       void goOn().catch(onDefect);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-files.ts';
+import { LEFT_OUT, redact } from './redaction/redact.ts';
 import { VERSION } from './version.ts';
 
 export const CRASH_FOLDER = 'crash';
@@ -55,7 +56,7 @@ export function keepCrashReports(dataDir: string, before: Crashes, comeBack: (ne
     reportedAt = now;
     const inARow = rests ? before.inARow : now - beganAt >= LONG_ENOUGH_MS ? 1 : before.inARow + 1;
     writeReport(dataDir, error, inARow);
-    console.error(error);
+    console.error(describe(error));
     if (rests) return;
     leaving = true;
     comeBack({ inARow, rested: false });
@@ -107,7 +108,7 @@ function describe(error: unknown): string {
 }
 
 function withoutSecrets(text: string): string {
-  return text.replaceAll(/[A-Za-z0-9+/_=.-]{20,}/g, '[left out]');
+  return redact(text).replaceAll(/[A-Za-z0-9+/_=.-]{20,}/g, LEFT_OUT);
 }
 
 function withoutFolder(frame: string): string {

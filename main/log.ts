@@ -3,6 +3,7 @@ import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { makePrivateFolder } from './private-files.ts';
+import { redact } from './redaction/redact.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
@@ -32,7 +33,8 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   destination.on('error', () => undefined);
   // The timer keeps no process alive that has nothing else to do.
   setInterval(() => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen()), LOOK_EVERY_MS).unref();
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  // A whole line at a time: what a library puts into an error is cleaned as well.
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redact } }, destination);
 }
 
 /** What is written to a file that nobody finds any more is no log. */

@@ -3,13 +3,14 @@ import { keepReceiving } from './intake/keep-receiving.ts';
 import { takesInOrSetsAside } from './intake/set-aside.ts';
 import { takesInto } from './intake/take-in.ts';
 import { openLog } from './log.ts';
+import { hiddenVault } from './settings/hidden-vault.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { openSettings } from './settings/settings.ts';
 import { type FolderLock, lockDataFolder } from './store/lock.ts';
 import { openStore, type Store } from './store/store.ts';
 import { byEnvironment } from './vault/by-environment.ts';
 import { openPatiently } from './vault/patient-vault.ts';
-import { openVault, VaultError } from './vault/vault.ts';
+import { openVault, type Sealer, VaultError } from './vault/vault.ts';
 
 export interface OnlyReceiving {
   /** What keeps notifications out, in words; null while they are taken in. */
@@ -24,6 +25,8 @@ export interface OnlyReceiving {
 export async function receiveOnly(options: {
   dataDir: string;
   vault: 'auto' | 'keychain' | 'file';
+  /** The system's way of keeping a key, where the host has one. */
+  sealer?: Sealer;
   inARow: number;
   restMs: number;
 }): Promise<OnlyReceiving> {
@@ -40,7 +43,7 @@ export async function receiveOnly(options: {
 
 async function receiveInto(
   lock: FolderLock,
-  { dataDir, vault: prefer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
+  { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
 ): Promise<OnlyReceiving> {
   const settings = openSettings(dataDir);
   const log = openLog(dataDir);
@@ -49,7 +52,10 @@ async function receiveInto(
   log.warn({ inARow, restMs }, 'stopped again and again: only notifications are taken in for a while');
 
   let locked: VaultError | null = null;
-  const open = async () => byEnvironment(await openVault({ dataDir, prefer }), () => settings.get().service.environment);
+  const open = async () =>
+    hiddenVault(
+      byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
+    );
   const vault = openPatiently(open, (error) => {
     locked = error;
   });
@@ -57,7 +63,7 @@ async function receiveInto(
     if (error instanceof VaultError) locked = error;
     else onDefect(error);
   });
-  const secrets = createSecrets(vault);
+  const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = keepReceiving({
     takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), onDefect),
     settings: () => settings.get().receiver,

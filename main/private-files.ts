@@ -127,7 +127,7 @@ export function closeDataFolder(dataDir: string): Exposure[] {
 
 /** What Tillbridge writes into its data folder. */
 const OURS =
-  /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address|window\.json.*|display-.*|in-use\.lock.*|backup|log|crash|electron|training)$/;
+  /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address.*|counter-sessions\.json.*|tablets\.json.*|ways-in|open-counter\.html.*|window\.json.*|display-.*|in-use\.lock.*|backup|log|crash|electron|training)$/;
 /** An installer's file and the like may lie beside it. */
 const OTHER_FILES = 10;
 

@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import open from 'open';
 import { startApp } from './app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
-import { startBrowserHost } from './hosts/browser/browser-host.ts';
+import { type BrowserHost, startBrowserHost } from './hosts/browser/browser-host.ts';
 import { keepDisplays } from './hosts/browser/displays.ts';
-import { addressOfFirstCopy, leaveAddress } from './hosts/browser/first-copy.ts';
-import { launchKey } from './hosts/browser/launch-key.ts';
+import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './hosts/browser/first-copy.ts';
+import { leaveCode, OPENING_MS, PRINTED_MS } from './hosts/browser/one-time-codes.ts';
+import { forgetOpening, openCounter } from './hosts/browser/open-counter.ts';
 import { showTroubleAt } from './hosts/browser/show-trouble.ts';
 import { readStaticFiles } from './hosts/browser/static-files.ts';
 import { chooseHost, electronBinary, hasScreen } from './hosts/choose-host.ts';
@@ -18,7 +18,7 @@ import { fetchElectron } from './hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from './hosts/electron/options.ts';
 import { rest } from './hosts/rest.ts';
 import { startWhenPossible } from './hosts/start-when-possible.ts';
-import { asGiven, closeToOthers } from './private-files.ts';
+import { closeToOthers } from './private-files.ts';
 import { goBackTo, listBackups } from './restore-backup.ts';
 import { readProvisioningFile } from './settings/provision.ts';
 import { counterPort } from './settings/settings.ts';
@@ -34,23 +34,27 @@ const HELP = `Tillbridge ${VERSION}
   --host browser|electron|auto   where the counter opens (default: auto)
   --settings FILE.json           settings and secrets to take in; see docs/settings.md
   --vault auto|keychain|file     where secrets are kept (default: auto)
+  --reset-pin                    takes the manager's PIN away; the counter says so
   --restore-backup               list the backups of the database
   --restore-backup WHICH         put one in the place of the database, which is kept aside, and start: its number or name
                                  in the list, "newest", a time (the last one before it), or a file
-  --no-open                      do not open a browser; print the counter's address
+  --no-open                      do not open a browser; print an address that lets one in, once
+                                 (the same start again prints another one)
   --help                         this text
 `;
 
 /** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', 'out');
 
+const ONCE = 'This address lets one browser in, once, within ten minutes. The same start again prints another one.';
 const DIED_AT_ONCE_MS = 10_000;
 const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
 
 /** Environment: the process id of the run that crashed, and how many crashed in a row. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
+/** After a crash: pages that were open find their way back within this time, where there are any. */
+const PAGES_COME_BACK_MS = 15_000;
 const CRASHES = 'TILLBRIDGE_CRASHES';
-/** Not again after a crash: what was restored once has gone on since. */
 const SPAWN_AGAIN_MS = 1_000;
 
 interface Arguments {
@@ -58,6 +62,7 @@ interface Arguments {
   host: 'auto' | 'browser' | 'electron';
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  resetPin: boolean;
   /** Empty: the list is wanted; null: neither. */
   restoreBackup: string | null;
   open: boolean;
@@ -78,6 +83,7 @@ function readArguments(): Arguments | null {
         host: { type: 'string', default: 'auto' },
         settings: { type: 'string' },
         vault: { type: 'string', default: 'auto' },
+        'reset-pin': { type: 'boolean', default: false },
         'restore-backup': { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -92,6 +98,7 @@ function readArguments(): Arguments | null {
       host: oneOf('--host', values.host, ['auto', 'browser', 'electron']),
       settingsFile: values.settings === undefined ? null : resolve(values.settings),
       vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
+      resetPin: values['reset-pin'],
       restoreBackup: values['restore-backup'] ?? null,
       open: !values['no-open'],
     };
@@ -143,19 +150,30 @@ async function runBrowser(given: Arguments): Promise<void> {
       await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater });
       return comeBack({ ...crashes, rested: true });
     }
-    const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault }), inSight);
+    const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault, resetPin: given.resetPin }), inSight);
     closeLater(app.close);
     // Orders are received and printed also where the counter cannot be shown.
     await startWhenPossible(() => readStaticFiles(rendererDir), inSight);
-    const host = await startBrowserHost({ app, rendererDir, preferredPort: app.counterPort(), key: launchKey(dataDir) });
+    const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
     closeLater(host.close);
     closeLater(keepDisplays({ app, rendererDir, dataDir }).stop);
     for (const { says, remedy } of app.exposures) complain(says, remedy);
-    closeLater(leaveAddress(dataDir, host.url));
-    console.log(`Counter:  ${host.url}`);
+    forgetOpening(dataDir);
+    leaveAddress(dataDir, host.url);
+    closeLater(() => {
+      takeAddressBack(dataDir);
+      forgetOpening(dataDir);
+    });
+    console.log(`Counter:  ${host.wayIn(PRINTED_MS)}`);
+    console.log(ONCE);
+    if (host.portTaken !== null)
+      complain(
+        `Port ${host.portTaken} is taken by another program; the counter is on port ${host.port} instead.`,
+        'Do not use pages that were open before: they may show that program. Close it and start Tillbridge again.',
+      );
     console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
     console.log('Ctrl-C stops Tillbridge.');
-    if (given.open && hasScreen()) await openBrowser(host.url);
+    if (given.open && hasScreen()) void openWhereNeeded(dataDir, host);
   } catch (error) {
     if (error instanceof DataFolderInUse) return handOver(error, given);
     crashed(error);
@@ -178,8 +196,8 @@ function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): strin
 
 /** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
 function comeBack(crashes: Crashes): void {
-  // What was gone back to once is not gone back to again: orders came since.
-  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1)).filter((word) => word !== '--no-open'), '--no-open'];
+  // What was gone back to once is not gone back to again: orders came since. Taking the PIN away was meant once, too.
+  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1)).filter((word) => word !== '--reset-pin')];
   const env = { ...process.env, [COMES_AFTER]: String(process.pid), [CRASHES]: crashesAsWord(crashes) };
   const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true, env });
   child.on('error', (error) => console.error(error));
@@ -209,8 +227,14 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
     return;
   }
   complain(error.says, null);
-  console.log(`Counter:  ${url}`);
-  if (given.open && hasScreen()) await openBrowser(url);
+  try {
+    console.log(`Counter:  ${url}#${leaveCode(given.dataDir, PRINTED_MS)}`);
+    console.log(ONCE);
+    if (given.open && hasScreen()) await openBrowser(given.dataDir, `${url}#${leaveCode(given.dataDir, OPENING_MS)}`);
+  } catch (trouble) {
+    explain(trouble);
+    process.exitCode = 1;
+  }
 }
 
 /** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
@@ -228,7 +252,8 @@ async function runElectron(given: Arguments): Promise<void> {
     return runBrowser(given);
   }
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
-  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings];
+  const reset = given.resetPin ? ['--reset-pin'] : [];
+  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
   const began = Date.now();
   const child = spawn(fetched.binary, args, { stdio: 'inherit' });
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
@@ -251,13 +276,16 @@ function showProgress(line: string): void {
   else if (line.endsWith(': 0 s')) console.log(line);
 }
 
-async function openBrowser(url: string): Promise<void> {
-  try {
-    const child = await asGiven(() => open(url));
-    child.on('error', () => console.log('No browser could be opened; use the address above.'));
-  } catch {
-    console.log('No browser could be opened; use the address above.');
-  }
+/** After a crash the counter is open already, unless nobody finds it: its address changed, or its page was loaded meanwhile. */
+async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void> {
+  const cameBack = process.env[COMES_AFTER] !== undefined && host.portTaken === null;
+  if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;
+  await openBrowser(dataDir, host.wayIn(OPENING_MS));
+}
+
+async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
+  const inVain = (): void => console.log('No browser could be opened; use the address above.');
+  await openCounter(dataDir, wayIn, inVain).catch(inVain);
 }
 
 /** What is handed to the function that this answers with is closed at Ctrl-C and the like, the last one first; then the process ends. */

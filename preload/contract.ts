@@ -1,7 +1,19 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
 import * as v from 'valibot';
+import { ownIsSafe, ServiceAddress } from './address.ts';
+import { list } from './bounded-list.ts';
 import { AcceptRule, AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
-import { CourierOrder, Degrees, DeliveryAddress, DeliveryView, DeliveryWebhookView, OfferView, Parcel } from './delivery-view.ts';
+import {
+  CourierOrder,
+  Degrees,
+  DeliveryAddress,
+  DeliveryView,
+  DeliveryWebhookView,
+  MOST_PARCELS,
+  OfferView,
+  Parcel,
+} from './delivery-view.ts';
+import { type DisplayPush, DisplayView, TabletView } from './display-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { Language } from './language.ts';
 import { MoneyView } from './money-view.ts';
@@ -13,14 +25,18 @@ import {
   DeliverySupport,
   DesktopSettings,
   Flavour,
+  MOST_PRINTERS,
+  MOST_REASONS,
   PosSettings,
   PrinterSettings,
   Settings,
 } from './settings.ts';
 
+export * from './address.ts';
 export * from './check-words.ts';
 export * from './counter-settings.ts';
 export * from './delivery-view.ts';
+export * from './display-view.ts';
 export * from './history-view.ts';
 export * from './language.ts';
 export * from './money-view.ts';
@@ -62,7 +78,7 @@ const ActionView = v.object({
   needsBatches: v.optional(v.boolean()),
 });
 
-/** Where a document or hand-off stands. `says` is the sentence for staff. */
+/** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
 const StepView = v.object({
   state: v.picklist(['none', 'waiting', 'working', 'sent', 'confirmed', 'failed']),
   says: v.string(),
@@ -136,6 +152,8 @@ export const OrderCard = v.object({
   checked: v.array(v.number()),
   /** True while staff have not seen that the order was cancelled under their hands. */
   stopped: v.boolean(),
+  /** Of one that is stopped: what became of the slip that tells the kitchen. */
+  stopSlip: v.optional(StepView),
   /** True until somebody touches a new order: sound and banner go on. */
   alerting: v.boolean(),
   /** True while only notifications told of this order, and its details could not be read. */
@@ -150,8 +168,14 @@ const WholeOrder = v.object({
 });
 export type WholeOrder = v.InferOutput<typeof WholeOrder>;
 
+/** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
+export const PaperProof = v.picklist(['confirmed', 'seen', 'sent', 'uncertain']);
+export type PaperProof = v.InferOutput<typeof PaperProof>;
+
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export const OrderDetail = v.object({
+  /** Items, fees and tip together; null where that cannot be said. */
+  toPay: v.nullable(MoneyView),
   /** Null where the card has everything. */
   whole: v.nullable(WholeOrder),
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
@@ -190,7 +214,12 @@ export const OrderDetail = v.object({
       at: v.string(),
       document: v.string(),
       part: v.number(),
+      /** "Kitchen ticket", "Label 2 of 3". */
+      label: v.string(),
+      /** Which printer had it; it may be gone from the settings. */
+      printerId: v.string(),
       says: v.string(),
+      proof: PaperProof,
     }),
   ),
   /** The papers that can be printed by hand. */
@@ -201,24 +230,28 @@ export const OrderDetail = v.object({
 export type OrderDetail = v.InferOutput<typeof OrderDetail>;
 
 const Text = v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters.'));
-const Row = v.pipe(v.number(), v.integer());
-const Price = v.object({ amount: v.pipe(v.number(), v.integer()), currency: v.string() });
-const Batches = v.array(
-  v.object({ row: Row, batches: v.array(v.object({ id: Text, quantity: v.pipe(v.number(), v.integer(), v.minValue(1)) })) }),
+const Row = v.pipe(v.number(), v.safeInteger());
+const Amount = v.pipe(v.number(), v.minValue(-1_000_000_000_000), v.maxValue(1_000_000_000_000));
+const Price = v.object({ amount: v.pipe(Amount, v.integer()), currency: v.pipe(v.string(), v.maxLength(10)) });
+const Batches = list(
+  v.object({ row: Row, batches: list(v.object({ id: Text, quantity: v.pipe(Amount, v.integer(), v.minValue(1)) }), 100) }),
+  500,
 );
+/** A secret, a code or an address as somebody pastes it. */
+const Pasted = v.pipe(v.string(), v.maxLength(4_000, 'This is too long.'));
 
 /** Section 4.2 beside the main steps. Money is in minor units. The limits of section 8 are told by the bridge, in words. */
 const OperationInput = v.variant('operation', [
   v.object({ operation: v.literal('pickup-completed') }),
   v.object({ operation: v.literal('courier-at-customer') }),
-  v.object({ operation: v.literal('eta'), minutes: v.number() }),
-  v.object({ operation: v.literal('location'), lat: v.number(), lon: v.number(), heading: v.nullable(v.number()) }),
+  v.object({ operation: v.literal('eta'), minutes: Amount }),
+  v.object({ operation: v.literal('location'), lat: Amount, lon: Amount, heading: v.nullable(Amount) }),
   v.object({
     operation: v.literal('replace-items'),
-    changes: v.array(
+    changes: list(
       v.object({
         row: Row,
-        replacements: v.array(
+        replacements: list(
           v.object({
             type: v.picklist([
               'count-change-replacement',
@@ -227,28 +260,30 @@ const OperationInput = v.variant('operation', [
               'weight-change-replacement',
               'adhoc-replacement',
             ]),
-            count: v.optional(v.number()),
+            count: v.optional(Amount),
             name: v.optional(Text),
             barcode: v.optional(Text),
             price: v.optional(Price),
             deposit: v.optional(Price),
-            weight: v.optional(v.number()),
+            weight: v.optional(Amount),
           }),
+          20,
         ),
       }),
+      500,
     ),
-    additions: v.array(v.object({ row: v.nullable(Row), name: v.optional(Text), barcode: v.optional(Text) })),
+    additions: list(v.object({ row: v.nullable(Row), name: v.optional(Text), barcode: v.optional(Text) }), 100),
   }),
   v.object({
     operation: v.literal('deposits-returned'),
-    items: v.array(v.object({ description: Text, count: v.number(), total: v.number(), vat: v.number() })),
+    items: list(v.object({ description: Text, count: Amount, total: Amount, vat: Amount }), 100),
   }),
   v.object({
     operation: v.literal('refund-items'),
     reason: v.picklist(['PRICE_DIFFERENCE', 'QUALITY_ISSUES']),
-    refunds: v.array(v.object({ row: Row, count: v.number(), perUnit: v.number(), comment: v.nullable(Text) })),
+    refunds: list(v.object({ row: Row, count: Amount, perUnit: Amount, comment: v.nullable(Text) }), 500),
   }),
-  v.object({ operation: v.literal('refund-basket'), amount: v.number(), reason: Text, vat: v.number() }),
+  v.object({ operation: v.literal('refund-basket'), amount: Amount, reason: Text, vat: Amount }),
 ]);
 export type OperationInput = v.InferOutput<typeof OperationInput>;
 
@@ -267,10 +302,11 @@ export const PrinterView = v.object({
   id: v.string(),
   name: v.string(),
   address: v.string(),
-  state: v.picklist(['unknown', 'ready', 'printing', 'trouble']),
+  /** `ready` and `printing`: it said so itself a moment ago. `unconfirmed`: it takes papers and says nothing, so nobody knows what becomes of them. */
+  state: v.picklist(['unknown', 'ready', 'printing', 'unconfirmed', 'trouble']),
   says: v.string(),
   waiting: v.number(),
-  /** When the printer last proved to be there (ISO UTC). */
+  /** When the printer last took a paper or a connection, or answered (ISO UTC). */
   lastContactAt: v.nullable(v.string()),
 });
 export type PrinterView = v.InferOutput<typeof PrinterView>;
@@ -278,6 +314,8 @@ export type PrinterView = v.InferOutput<typeof PrinterView>;
 export const VenueView = v.object({
   id: v.string(),
   name: v.string(),
+  /** For its receipts, as the venue wrote it down. */
+  address: v.optional(v.nullable(v.string())),
   flavour: Flavour,
   state: v.picklist(['connected', 'reconnect']),
   says: v.string(),
@@ -329,15 +367,15 @@ export const AppView = v.object({
     /** Whether a webhook secret is stored: without one no notification can be trusted. Null until the vault has been read. */
     hasSecret: v.nullable(v.boolean()),
   }),
-  vault: v.object({ kind: v.picklist(['keychain', 'file']), says: v.string() }),
+  vault: v.object({ kind: v.picklist(['keychain', 'sealed', 'file']), says: v.string() }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
   till: v.nullable(
     v.object({ state: v.picklist(['unknown', 'ready', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
   ),
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: v.nullable(v.string()),
-  /** Whether a PIN protects the manager's part, and whether it is open now. */
-  access: v.object({ protected: v.boolean(), manager: v.boolean() }),
+  /** Whether a PIN protects the manager's part, and whether it is open now. `says`: why nobody can be the manager now. */
+  access: v.object({ protected: v.boolean(), manager: v.boolean(), says: v.nullable(v.string()) }),
   /** Loudness of the alarm, percent. */
   volume: v.number(),
   /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
@@ -379,12 +417,14 @@ export type Change = { [T in Topic]: { topic: T; id: string; value: CounterState
  */
 export type Push = { push: 'snapshot'; seq: number; state: CounterState } | { push: 'patch'; seq: number; changes: Change[] };
 
-export const DisplayView = v.picklist(['kitchen', 'customer']);
-export type DisplayView = v.InferOutput<typeof DisplayView>;
-
 const None = v.optional(v.object({}), {});
-const OrderRef = v.object({ orderId: v.string() });
+/** Names a thing that is here already, or an id that a screen makes for a new one. */
+const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const OrderRef = v.object({ orderId: Id });
+const JobRef = v.pipe(v.number(), v.safeInteger());
 const Done = v.object({});
+/** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
+const Printed = v.object({ says: v.string(), confirmed: v.boolean() });
 const Day = v.pipe(v.string(), v.isoDate('A day such as 2026-11-21'));
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
@@ -417,7 +457,14 @@ export type BackupView = v.InferOutput<typeof BackupView>;
 export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
-    v.object({ name: v.string(), address: v.nullable(v.string()), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+    v.object({
+      name: v.string(),
+      address: v.nullable(v.string()),
+      says: v.string(),
+      lastContactAt: v.nullable(v.string()),
+      /** It takes what it is given and never says what became of it. */
+      unconfirmed: v.optional(v.boolean()),
+    }),
   ),
   counts: v.array(
     v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
@@ -431,16 +478,19 @@ export type DiagnosticsView = v.InferOutput<typeof DiagnosticsView>;
 
 /** Every call: what goes in, what comes out. A call without a schema here does not exist. */
 export const calls = {
+  /** Sends the screen that asks everything there is; no other screen hears of it. */
   'state.snapshot': { input: None, output: Done },
+  /** A code that lets one more page of this browser in, once: another tab, or a window of its own. */
+  'counter.wayIn': { input: None, output: v.object({ code: v.string() }) },
   'order.touch': { input: OrderRef, output: Done },
   'order.accept': {
     /** Null for the usual time: in rush mode that has minutes on top. */
-    input: v.object({ orderId: v.string(), extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
+    input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
     output: Done,
   },
   'order.reject': {
     input: v.object({
-      orderId: v.string(),
+      orderId: Id,
       reason: v.pipe(
         v.string(),
         v.trim(),
@@ -456,18 +506,21 @@ export const calls = {
   'order.undo': { input: OrderRef, output: Done },
   /** Checks a participant's bag off, or not; `participant` is a place in `participants`. */
   'order.check': {
-    input: v.object({ orderId: v.string(), participant: v.pipe(v.number(), v.integer(), v.minValue(0)), checked: v.boolean() }),
+    input: v.object({ orderId: Id, participant: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), checked: v.boolean() }),
     output: Done,
   },
-  'order.ready': { input: v.object({ orderId: v.string(), batches: v.optional(Batches) }), output: Done },
+  'order.ready': { input: v.object({ orderId: Id, batches: v.optional(Batches) }), output: Done },
   'order.detail': { input: OrderRef, output: OrderDetail },
   /** `requestId` is new for each decision of a person, so that a double touch is one operation. */
   'order.operate': {
-    input: v.object({ orderId: v.string(), requestId: v.pipe(v.string(), v.minLength(8)), operation: OperationInput }),
+    input: v.object({ orderId: Id, requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)), operation: OperationInput }),
     output: Done,
   },
-  /** A PDF as base64. Answers once the service has it. */
-  'order.uploadDocument': { input: v.object({ orderId: v.string(), type: DocumentType, base64: v.string() }), output: Done },
+  /** A PDF as base64, of 10 MB at most. Answers once the service has it. */
+  'order.uploadDocument': {
+    input: v.object({ orderId: Id, type: DocumentType, base64: v.pipe(v.string(), v.maxLength(14_000_000)) }),
+    output: Done,
+  },
   'order.delivered': { input: OrderRef, output: Done },
   /** Looks for printers on the networks of this computer; takes a few seconds. */
   'printers.find': {
@@ -476,59 +529,80 @@ export const calls = {
   },
   /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
   'printers.whereItems': {
-    input: v.object({ printers: v.array(PrinterSettings) }),
+    input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
     output: v.object({
       items: v.array(v.object({ name: v.string(), category: v.nullable(v.string()), printers: v.array(v.string()) })),
       sample: v.boolean(),
     }),
   },
   /** Prints the numbered sheet by which a printer tells what it is. */
-  'printer.sheet': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
+  'printer.sheet': { input: v.object({ printerId: Id }), output: Printed },
   /** Keeps what the numbers that staff typed from the sheet say of the printer. */
-  'printer.learn': { input: v.object({ printerId: v.string(), numbers: v.string() }), output: v.object({ says: v.string() }) },
-  'printer.test': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
-  'notice.dismiss': { input: v.object({ id: v.string() }), output: Done },
-  'settings.get': { input: None, output: v.object({ settings: Settings, hasClientSecret: v.boolean(), webhookSecrets: v.number() }) },
-  'settings.savePrinters': { input: v.object({ printers: v.array(PrinterSettings) }), output: Done },
+  'printer.learn': {
+    input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500, 'This is too long.')) }),
+    output: v.object({ says: v.string() }),
+  },
+  'printer.test': { input: v.object({ printerId: Id }), output: Printed },
+  'notice.dismiss': { input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: Done },
+  /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
+  'settings.get': {
+    input: None,
+    output: v.object({
+      settings: Settings,
+      /** Whether the vault has a client secret for the addresses in these settings. */
+      hasClientSecret: v.boolean(),
+      /** For which addresses the client secret of each environment was entered: it is not sent to others. */
+      secretsFor: v.record(
+        v.picklist(['production', 'development']),
+        v.nullable(v.object({ auth: v.string(), order: v.nullable(v.string()) })),
+      ),
+      /** `other-address`: the merchant key was entered for another address of the delivery API, and must be entered again. */
+      merchantKey: v.picklist(['none', 'kept', 'other-address']),
+      webhookSecrets: v.number(),
+    }),
+  },
+  'settings.savePrinters': { input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }), output: Done },
   'settings.savePos': { input: v.object({ pos: PosSettings }), output: Done },
   'settings.saveWebhookSecret': {
-    input: v.object({ secret: v.pipe(v.string(), v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
+    input: v.object({ secret: v.pipe(Pasted, v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
     output: Done,
   },
   /** What staff call the venue; null for the name that the service tells with its first order. */
   'venue.rename': {
     input: v.object({
-      venueId: v.string(),
+      venueId: Id,
       name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
+      /** For its receipts; null takes it away. Not given: it stays as it is. */
+      address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200, 'Use at most 200 characters.')))),
     }),
     output: Done,
   },
-  'venue.setFlavour': { input: v.object({ venueId: v.string(), flavour: Flavour }), output: Done },
+  'venue.setFlavour': { input: v.object({ venueId: Id, flavour: Flavour }), output: Done },
   /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
   'venue.setRejectReasons': {
     input: v.object({
-      venueId: v.string(),
+      venueId: Id,
       reasons: v.record(
         v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
-        v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters in a line.'))),
+        list(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters in a line.')), MOST_REASONS),
       ),
     }),
     output: Done,
   },
   /** Development only (section 4.1): ends the venue's tokens, so that it can be onboarded again. Its orders are kept. */
-  'venue.resetIntegration': { input: v.object({ venueId: v.string() }), output: Done },
+  'venue.resetIntegration': { input: v.object({ venueId: Id }), output: Done },
   /** Exchanges an authorization code (section 5, step 3). Secrets travel inwards only and go to the vault. */
   'venue.connect': {
     input: v.object({
       environment: v.picklist(['production', 'development']),
-      authUrl: v.pipe(v.string(), v.url('An address such as https://auth.example.test')),
-      orderBaseUrl: v.pipe(v.string(), v.url('An address such as https://orders.example.test')),
-      deliveryBaseUrl: v.nullable(v.pipe(v.string(), v.url('An address such as https://delivery.example.test'))),
-      clientId: v.pipe(v.string(), v.trim(), v.minLength(1, 'The client id is missing.')),
-      /** Null keeps the secret that the vault already has. */
-      clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1, 'The client secret is missing.'))),
-      authorizationCode: v.pipe(v.string(), v.trim(), v.minLength(1, 'The authorization code is missing.')),
-      redirectUri: v.pipe(v.string(), v.trim(), v.minLength(1, 'The redirect address is missing.')),
+      authUrl: ServiceAddress,
+      orderBaseUrl: ServiceAddress,
+      deliveryBaseUrl: v.nullable(ServiceAddress),
+      clientId: v.pipe(Pasted, v.trim(), v.minLength(1, 'The client id is missing.')),
+      /** Null uses the secret that the vault has for these very addresses. */
+      clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, 'The client secret is missing.'))),
+      authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, 'The authorization code is missing.')),
+      redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, 'The redirect address is missing.')),
     }),
     output: v.object({ venueId: v.string() }),
   },
@@ -537,13 +611,13 @@ export const calls = {
     input: v.object({ via: v.optional(v.picklist(['loopback', 'link']), 'loopback') }),
     output: v.object({ redirectUri: v.string() }),
   },
-  'venue.awaitCode': { input: v.object({ redirectUri: v.string() }), output: v.object({ authorizationCode: v.string() }) },
+  'venue.awaitCode': { input: v.object({ redirectUri: Pasted }), output: v.object({ authorizationCode: v.string() }) },
   'training.start': { input: None, output: Done },
   'training.leave': { input: None, output: Done },
   'training.order': { input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }), output: Done },
   /** Newest first; `before` is the `place` of the last one shown. An empty text finds every order. */
   'history.search': {
-    input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(v.number()) }),
+    input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(JobRef) }),
     output: v.object({ orders: v.array(FoundOrder), more: v.boolean() }),
   },
   'history.order': { input: OrderRef, output: OrderStory },
@@ -581,6 +655,8 @@ export const calls = {
           id: v.string(),
           name: v.string(),
           ok: v.boolean(),
+          /** Nothing failed, and nothing proves that it worked. */
+          unsure: v.optional(v.boolean()),
           says: v.string(),
           remedy: v.nullable(v.string()),
           /** The part of Settings in which it is mended; null where it is not mended there. */
@@ -593,17 +669,22 @@ export const calls = {
   /** What a courier to this address costs and when he is there; orders nobody. */
   'courier.offer': {
     input: v.object({
-      venueId: v.string(),
+      /** Empty where no venue is connected: couriers then come to the place that is named in the settings. */
+      venueId: v.pipe(v.string(), v.maxLength(100)),
       address: DeliveryAddress,
       scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
       minPreparationMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))),
-      parcels: v.array(Parcel),
+      parcels: list(Parcel, MOST_PARCELS),
     }),
     output: OfferView,
   },
   /** From which of the merchant's venues a courier could bring it, the service's first choice first. */
   'courier.venues': {
-    input: v.object({ place: Degrees, address: v.string(), scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())) }),
+    input: v.object({
+      place: Degrees,
+      address: v.pipe(v.string(), v.maxLength(500, 'Use at most 500 characters.')),
+      scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    }),
     output: v.object({
       venues: v.array(
         v.object({
@@ -618,12 +699,12 @@ export const calls = {
   },
   'courier.order': { input: CourierOrder, output: Done },
   'courier.cancel': {
-    input: v.object({ id: v.string(), reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
+    input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
     output: Done,
   },
   /** What was asked for with a delivery, to order the same once more. */
   'courier.wish': {
-    input: v.object({ id: v.string() }),
+    input: v.object({ id: Id }),
     output: v.object({
       ...v.pick(CourierOrder, ['venueId', 'recipient', 'comment', 'pickupComment', 'orderNumber', 'isNoContact', 'tip', 'handshake'])
         .entries,
@@ -634,9 +715,9 @@ export const calls = {
     }),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
-  'courier.close': { input: v.object({ id: v.string() }), output: Done },
+  'courier.close': { input: v.object({ id: Id }), output: Done },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
-  'courier.slip': { input: v.object({ id: v.string() }), output: v.object({ says: v.string() }) },
+  'courier.slip': { input: v.object({ id: Id }), output: Printed },
   'courier.areas': {
     input: None,
     output: v.object({
@@ -654,7 +735,7 @@ export const calls = {
       sms: v.nullable(DeliverySms),
       slip: v.boolean(),
       priceUnit: v.picklist(['minor', 'major']),
-      radiusMetres: v.nullable(v.pipe(v.number(), v.minValue(100, 'at least 100'))),
+      radiusMetres: v.nullable(v.pipe(Amount, v.minValue(100, 'at least 100'))),
     }),
     output: Done,
   },
@@ -662,26 +743,26 @@ export const calls = {
   'webhooks.list': { input: None, output: v.object({ webhooks: v.array(DeliveryWebhookView) }) },
   /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */
   'webhooks.create': {
-    input: v.object({ url: v.pipe(v.string(), v.trim(), v.url('An address such as https://till.example.test/deliveries')) }),
+    input: v.object({ url: v.pipe(Pasted, v.trim(), v.url('An address such as https://till.example.test/deliveries')) }),
     output: Done,
   },
   /** What is left out stays as it is. */
   'webhooks.change': {
     input: v.object({
-      id: v.string(),
+      id: Id,
       disabled: v.optional(v.boolean()),
-      events: v.optional(v.pipe(v.array(v.string()), v.minLength(1, 'Choose at least one event, or turn the address off.'))),
+      events: v.optional(v.pipe(list(Id, 100), v.minLength(1, 'Choose at least one event, or turn the address off.'))),
       newSecret: v.optional(v.boolean()),
     }),
     output: Done,
   },
-  'webhooks.delete': { input: v.object({ id: v.string() }), output: Done },
+  'webhooks.delete': { input: v.object({ id: Id }), output: Done },
   /** The merchant of the delivery API. Secrets travel inwards only; null keeps what the vault has. */
   'settings.saveMerchant': {
     input: v.object({
-      merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1))),
-      key: v.nullable(v.pipe(v.string(), v.minLength(1))),
-      webhookSecret: v.nullable(v.pipe(v.string(), v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).'))),
+      merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters.'))),
+      key: v.nullable(v.pipe(Pasted, v.minLength(1))),
+      webhookSecret: v.nullable(v.pipe(Pasted, v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).'))),
     }),
     output: Done,
   },
@@ -691,34 +772,67 @@ export const calls = {
   'backup.make': { input: None, output: v.object({ says: v.string() }) },
   /** Lets tablets of the venue's network in, or sends all of them away. */
   'displays.allow': { input: v.object({ on: v.boolean() }), output: Done },
-  /** The address for a tablet and its QR code (a data: address of a picture); null while no tablet may come in. */
-  'displays.address': {
-    input: v.object({ view: DisplayView }),
-    output: v.object({ address: v.nullable(v.object({ url: v.string(), qr: v.string() })) }),
+  /** Lets one tablet in, once: by its address, the QR code of it (a data: address of a picture), or the code typed into the page there. */
+  'displays.pair': {
+    input: v.object({
+      view: DisplayView,
+      name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Give the tablet a name.'), v.maxLength(40, 'Use at most 40 characters.')),
+    }),
+    output: v.object({ url: v.string(), code: v.string(), qr: v.string(), validSeconds: v.number() }),
   },
+  /** `trouble`: why none can come in although they may. */
+  'displays.list': { input: None, output: v.object({ tablets: v.array(TabletView), trouble: v.nullable(Problem) }) },
+  /** Closes what a tablet shows, at once, and makes its key void; null for all of them. */
+  'displays.sendAway': { input: v.object({ id: v.nullable(Id) }), output: Done },
   'settings.saveWork': { input: v.object({ work: v.partial(WorkSettings) }), output: Done },
-  'settings.saveAlerts': { input: v.object({ alerts: v.partial(AlertSettings) }), output: Done },
+  'settings.saveAlerts': {
+    input: v.object({
+      alerts: v.pipe(
+        v.partial(AlertSettings),
+        v.forward(
+          ownIsSafe(
+            ({ webhook_url }) => webhook_url,
+            ({ plain_http }) => plain_http === true,
+          ),
+          ['webhook_url'],
+        ),
+      ),
+    }),
+    output: Done,
+  },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
   'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
   'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },
   /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
   'print.again': {
     input: v.object({
-      orderId: v.string(),
-      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip']),
+      orderId: Id,
+      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip', 'stop-slip']),
       /** Which label, from 0; null for all of them. */
-      part: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-      printerId: v.nullable(v.string()),
+      part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      printerId: v.nullable(Id),
+    }),
+    output: v.object({ papers: v.number() }),
+  },
+  /** Somebody has a paper in hand that was sent and never confirmed. */
+  'print.seen': {
+    input: v.object({
+      orderId: Id,
+      document: Id,
+      /** Which label, from 0; null for all of them. */
+      part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      /** On which printer; null for whichever had it. */
+      printerId: v.nullable(Id),
     }),
     output: v.object({ papers: v.number() }),
   },
   /** Prints what today's orders came to. */
-  'print.dayReport': { input: v.object({ printerId: v.string() }), output: v.object({ says: v.string() }) },
+  'print.dayReport': { input: v.object({ printerId: Id }), output: Printed },
   /** Gives what waits for one printer to another. */
-  'print.move': { input: v.object({ from: v.string(), to: v.string() }), output: v.object({ papers: v.number() }) },
-  'job.retry': { input: v.object({ id: v.number() }), output: Done },
+  'print.move': { input: v.object({ from: Id, to: Id }), output: v.object({ papers: v.number() }) },
+  'job.retry': { input: v.object({ id: JobRef }), output: Done },
   /** The reasons are a list, so that no name or number of a consumer is typed into what is kept. */
-  'job.giveUp': { input: v.object({ id: v.number(), reason: GiveUpReason }), output: Done },
+  'job.giveUp': { input: v.object({ id: JobRef, reason: GiveUpReason }), output: Done },
   /** Everything that support needs, as one file without secrets and without personal data. */
   'diagnostics.bundle': { input: None, output: v.object({ fileName: v.string(), text: v.string() }) },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>;
@@ -731,9 +845,14 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** What the renderer holds, whichever host it runs in. `watch` delivers a snapshot first; it returns its own end. */
 export interface Doorway {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  watch(onPush: (push: Push) => void, onLink: (linked: boolean) => void): () => void;
+  watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: Outside | null) => void): () => void;
 }
 
-/** Frames of the browser host's WebSocket: the same calls and pushes as over Electron's IPC. */
+/** A page that is not let in, and by whom: it says how one comes in there. */
+export type Outside = 'counter' | 'display';
+
+/** Frames of the browser host's WebSocket: the same calls and pushes as over Electron's IPC; displays have pushes of their own. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };
-export type ServerFrame = { id: number; answer: Answer<unknown> } | Push;
+export type ServerFrame = AnswerFrame | Push;
+export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'>;
+type AnswerFrame = { id: number; answer: Answer<unknown> };

@@ -1,5 +1,6 @@
 /** Settings of the counter itself: how its screens look, how it calls, and what it does by itself. */
 import * as v from 'valibot';
+import { OwnAddress } from './address.ts';
 import { Language } from './language.ts';
 
 const Whole = (least: number, most: number) =>
@@ -32,15 +33,20 @@ export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
 /** One rule of auto-accept: every part that is given must fit the order. */
 export const AcceptRule = v.strictObject({
   /** Ids; empty for every venue. */
-  venues: v.optional(v.array(v.string('text')), []),
+  venues: v.optional(
+    v.pipe(v.array(v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'))), v.maxLength(200, 'at most 200 of them')),
+    [],
+  ),
   /** By this computer's clock; a span past midnight is understood. */
   from: v.optional(Clock, '00:00'),
   to: v.optional(Clock, '23:59'),
-  kinds: v.optional(v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'], 'delivery, self-delivery or takeaway')), [
-    'delivery',
-    'self-delivery',
-    'takeaway',
-  ]),
+  kinds: v.optional(
+    v.pipe(
+      v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'], 'delivery, self-delivery or takeaway')),
+      v.maxLength(20, 'at most 20 of them'),
+    ),
+    ['delivery', 'self-delivery', 'takeaway'],
+  ),
   most_items: v.optional(v.nullable(Whole(1, 999)), null),
   /** Accept when the order comes, or only when its time is nearly over and nobody has answered. */
   when: v.optional(v.picklist(['at-once', 'before-deadline'], '"at-once" or "before-deadline"'), 'before-deadline'),
@@ -61,7 +67,12 @@ export const WorkSettings = v.strictObject({
   ),
   auto_accept: v.pipe(
     v.optional(
-      v.nullable(v.strictObject({ until: Moment, rules: v.pipe(v.array(AcceptRule), v.minLength(1, 'at least one rule')) })),
+      v.nullable(
+        v.strictObject({
+          until: Moment,
+          rules: v.pipe(v.array(AcceptRule), v.minLength(1, 'at least one rule'), v.maxLength(50, 'at most 50 of them')),
+        }),
+      ),
       null,
     ),
     v.description(
@@ -78,18 +89,14 @@ export type WorkSettings = v.InferOutput<typeof WorkSettings>;
 export const AlertSettings = v.strictObject({
   volume: v.pipe(v.optional(Whole(10, 100), 100), v.description('Loudness of the alarm on this counter, percent.')),
   webhook_url: v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          v.string('text'),
-          v.check((text) => /^https?:\/\/[^\s/]+/.test(text), 'an address that starts with http:// or https://'),
-        ),
-      ),
-      null,
-    ),
+    v.optional(v.nullable(OwnAddress), null),
     v.description(
       'An address of the venue\'s own that is told of an order that nobody answers: a POST with `{"event": "order.unanswered", ...}`, without anything about the consumer.',
     ),
+  ),
+  plain_http: v.pipe(
+    v.optional(v.boolean('true or false'), false),
+    v.description("That address is in the venue's own network and knows no https: what it is told travels unencrypted."),
   ),
   webhook_after_seconds: v.pipe(
     v.optional(Whole(10, 900), 90),

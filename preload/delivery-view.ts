@@ -1,5 +1,6 @@
 /** What the courier desk shows and sends. Times are ISO UTC, places are degrees, money is in minor units. */
 import * as v from 'valibot';
+import { list } from './bounded-list.ts';
 import { MoneyView } from './money-view.ts';
 
 export const Degrees = v.object({
@@ -12,9 +13,12 @@ const Optional = (most: number) => v.nullable(Text(most));
 export const DeliveryAddress = v.object({ street: Optional(200), city: Optional(100), postCode: Optional(20), place: v.nullable(Degrees) });
 export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 
+/** Of one delivery. */
+export const MOST_PARCELS = 50;
+
 /** Above nothing; null where nobody measured. */
-const Measure = v.nullable(v.pipe(v.number(), v.minValue(1)));
-const Minor = v.pipe(v.number(), v.integer(), v.minValue(1));
+const Measure = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000_000)));
+const Minor = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** What is asked about before it is named: a price needs the measures, a courier the words. */
 export const Parcel = v.object({
@@ -55,8 +59,8 @@ export type OfferView = v.InferOutput<typeof OfferView>;
 export const CourierOrder = v.object({
   /** New for each decision of a person, so that a double touch orders one courier. */
   requestId: v.pipe(v.string(), v.regex(/^[a-z0-9-]{8,60}$/)),
-  venueId: v.string(),
-  offerId: v.string(),
+  venueId: v.pipe(v.string(), v.maxLength(100)),
+  offerId: v.pipe(v.string(), v.maxLength(200)),
   recipient: v.object({
     name: v.pipe(Text(100), v.minLength(1, 'Write the name of who gets it.')),
     phone: v.pipe(Text(40), v.minLength(4, 'Write a phone number for the courier.')),
@@ -68,7 +72,7 @@ export const CourierOrder = v.object({
   orderNumber: Optional(12),
   isNoContact: v.boolean(),
   parcels: v.pipe(
-    v.array(v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, 'Write what is in the parcel.')) })),
+    list(v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, 'Write what is in the parcel.')) }), MOST_PARCELS),
     v.minLength(1, 'Add at least one parcel.'),
   ),
   /** Minor units of the offer's currency. */

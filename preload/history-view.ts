@@ -26,6 +26,8 @@ export const Moment = v.object({
   at: v.string(),
   kind: v.picklist(['notification', 'order', 'command', 'answer', 'paper', 'till', 'trouble']),
   says: v.string(),
+  /** Of a paper: how sure it is that it came out. */
+  proof: v.optional(v.picklist(['confirmed', 'seen', 'sent', 'uncertain'])),
 });
 export type Moment = v.InferOutput<typeof Moment>;
 
@@ -67,6 +69,8 @@ export const DayFigures = v.object({
   toAccept: v.nullable(v.object({ median: v.number(), slowest: v.number() })),
   toReady: v.nullable(v.object({ median: v.number(), slowest: v.number() })),
   late: v.object({ count: v.number(), of: v.number() }),
+  /** Papers that went to printers, by how sure it is that they came out. */
+  papers: v.object({ confirmed: v.number(), seen: v.number(), sent: v.number(), uncertain: v.number() }),
   /** Orders by hour of the day, 24 numbers. */
   byHour: v.array(v.number()),
   topItems: v.array(v.object({ name: v.string(), count: v.number() })),

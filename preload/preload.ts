@@ -16,7 +16,7 @@ const doorway: Doorway = {
     // Every watch is answered by a snapshot; those who watch already take it as a fresh start.
     ipcRenderer.send('tillbridge:watch');
     // Page and bridge are one app here: the link cannot be lost while the page is there.
-    onLink(true);
+    onLink(true, null);
     return () => {
       watchers.delete(watcher);
       if (watchers.size === 0) ipcRenderer.send('tillbridge:leave');

@@ -1,27 +1,22 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
+import { OwnAddress, ownIsSafe, ServiceAddress, WebAddress } from './address.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
 
-const HttpUrl = v.pipe(
-  v.string('an address such as https://example.test'),
-  v.check((text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text), 'an address that starts with http:// or https://'),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
-/**
- * Whether nobody on the way can change what comes from there: https, or this computer itself. Goes by the host that would be asked: in
- * `http://127.0.0.1:80@evil.example/` that is not this computer. A name and password in an address have no use but to mislead.
- */
-function isOutOfReachOnTheWay(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(url.hostname));
-}
+/** More than any venue has. */
+export const MOST_PRINTERS = 50;
+/** Suggestions for the text of a rejection, for each of its kinds. */
+export const MOST_REASONS = 50;
 
 const Port = v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'at least 0'), v.maxValue(65535, 'at most 65535'));
 const Seconds = (least: number, most: number) =>
   v.pipe(v.number('a number of seconds'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
-const Name = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'));
+const Name = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(500, 'at most 500 characters'));
+const Text = v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'));
+const Words = v.pipe(v.array(Name), v.maxLength(200, 'at most 200 of them'));
+/** A secret as the service gave it out; some are long. */
+const Secret = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(4000, 'at most 4000 characters'));
 
 /** The place of pickup of the venueless endpoints (section 4.4). */
 export const DeliveryPickup = v.strictObject({
@@ -36,7 +31,7 @@ export type DeliveryPickup = v.InferOutput<typeof DeliveryPickup>;
 const OptionalText = v.optional(v.nullable(Name), null);
 
 /** Whom customers of couriers ask (2.7, CustomerSupport). */
-export const DeliverySupport = v.strictObject({ url: v.optional(v.nullable(HttpUrl), null), email: OptionalText, phone: OptionalText });
+export const DeliverySupport = v.strictObject({ url: v.optional(v.nullable(WebAddress), null), email: OptionalText, phone: OptionalText });
 export type DeliverySupport = v.InferOutput<typeof DeliverySupport>;
 
 /** What they read on the telephone (2.7, SmsNotifications). */
@@ -48,12 +43,12 @@ const ServiceSettings = v.strictObject({
     v.optional(v.picklist(['production', 'development'], '"production" or "development"'), 'production'),
     v.description("Which of the service's two environments the addresses belong to; shown on screen."),
   ),
-  auth_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the token service.')),
-  order_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the order API.')),
-  delivery_base_url: v.pipe(v.optional(v.nullable(HttpUrl), null), v.description('Address of the delivery API.')),
+  auth_url: v.pipe(v.optional(v.nullable(ServiceAddress), null), v.description('Address of the token service.')),
+  order_base_url: v.pipe(v.optional(v.nullable(ServiceAddress), null), v.description('Address of the order API.')),
+  delivery_base_url: v.pipe(v.optional(v.nullable(ServiceAddress), null), v.description('Address of the delivery API.')),
   client_id: v.pipe(v.optional(v.nullable(Name), null), v.description("The partner's client identifier.")),
   gateway_url: v.pipe(
-    v.optional(v.nullable(HttpUrl), null),
+    v.optional(v.nullable(ServiceAddress), null),
     v.description('Address of the developer gateway; in development only, for resetting a venue so that it can be onboarded again.'),
   ),
   refund_unit: v.pipe(
@@ -110,6 +105,7 @@ const ServiceSettings = v.strictObject({
       v.nullable(
         v.pipe(
           v.string('text'),
+          v.maxLength(500, 'at most 500 characters'),
           v.check((text) => /^\/.*\{venue_id\}/.test(text), 'a path below the order API that holds {venue_id}, such as /venues/{venue_id}'),
         ),
       ),
@@ -125,7 +121,7 @@ const ReceiverSettings = v.strictObject({
   host: v.pipe(v.optional(Name, '127.0.0.1'), v.description('Network address the webhook receiver listens on.')),
   port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 takes any free one.')),
   path: v.pipe(
-    v.optional(v.pipe(v.string('text'), v.startsWith('/', 'a path that starts with /')), '/notifications'),
+    v.optional(v.pipe(Text, v.startsWith('/', 'a path that starts with /')), '/notifications'),
     v.description('Path the service posts its notifications to.'),
   ),
 });
@@ -138,7 +134,7 @@ const CounterSettings = v.strictObject({
   displays: v.pipe(
     v.optional(v.boolean('true or false'), false),
     v.description(
-      "Whether tablets in the venue's own network may show the kitchen display and the customers' screen, each let in by an address with a key.",
+      "Whether tablets in the venue's own network may show the kitchen display and the customers' screen, each let in by a code of its own.",
     ),
   ),
   displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
@@ -156,6 +152,10 @@ export const Flavour = v.picklist(['device-free', 'advanced'], '"device-free" or
 
 export const VenueSettings = v.strictObject({
   name: v.pipe(v.optional(v.nullable(Name), null), v.description("What staff call this venue; the service's own name when not set.")),
+  address: v.pipe(
+    v.optional(v.nullable(v.pipe(Name, v.maxLength(200, 'Use at most 200 characters.'))), null),
+    v.description("The venue's address, for its receipts."),
+  ),
   flavour: v.pipe(
     v.optional(Flavour, 'device-free'),
     v.description(
@@ -166,7 +166,7 @@ export const VenueSettings = v.strictObject({
     v.optional(
       v.record(
         v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'], 'GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON'),
-        v.array(Name),
+        v.pipe(v.array(Name), v.maxLength(MOST_REASONS, 'at most 50 of them')),
       ),
       {},
     ),
@@ -204,10 +204,20 @@ const PrinterFields = v.strictObject({
     v.optional(v.picklist(['network', 'device', 'system'], '"network", "device" or "system"'), 'network'),
     v.description('How it is reached: over the network, as a device file (USB or serial), or by its name in the operating system.'),
   ),
-  host: v.pipe(v.optional(v.string('text'), ''), v.description('Network address of the printer, for "network".')),
-  device: v.pipe(v.optional(v.string('text'), ''), v.description('Device file of the printer, such as /dev/usb/lp0, for "device".')),
-  queue: v.pipe(v.optional(v.string('text'), ''), v.description('Name of the printer in the operating system, for "system".')),
+  host: v.pipe(v.optional(Text, ''), v.description('Network address of the printer, for "network".')),
+  device: v.pipe(v.optional(Text, ''), v.description('Device file of the printer, such as /dev/usb/lp0, for "device".')),
+  queue: v.pipe(v.optional(Text, ''), v.description('Name of the printer in the operating system, for "system".')),
   port: v.pipe(v.optional(Port, 9100), v.description('TCP port of the printer.')),
+  snmp_community: v.pipe(
+    v.optional(
+      v.nullable(v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(64, 'at most 64 characters'))),
+      'public',
+    ),
+    v.description(
+      'The community with which the status of a network printer is read by SNMP where it answers no other question; null where it is not to be asked. It travels in the clear: never one that may write.',
+    ),
+  ),
+  snmp_port: v.pipe(v.optional(Port, 161), v.description('UDP port of its network status.')),
   columns: v.pipe(
     v.optional(v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(16, 'at least 16'), v.maxValue(96, 'at most 96')), 48),
     v.description('Characters in a line: 48 on 80 mm paper, 32 on 58 mm.'),
@@ -231,8 +241,8 @@ const PrinterFields = v.strictObject({
     v.optional(
       v.nullable(
         v.strictObject({
-          categories: v.optional(v.array(Name), []),
-          items: v.optional(v.array(Name), []),
+          categories: v.optional(Words, []),
+          items: v.optional(Words, []),
           rest: v.optional(v.boolean('true or false'), false),
         }),
       ),
@@ -251,7 +261,7 @@ const PrinterFields = v.strictObject({
     v.description('When its kitchen tickets print: when the order is accepted, when it arrives, or only by hand.'),
   ),
   backup: v.pipe(
-    v.optional(v.nullable(v.string('text')), null),
+    v.optional(v.nullable(Text), null),
     v.description('The id of the printer that stands in when this one has been down for half a minute; its slips say so.'),
   ),
   code_page: v.pipe(
@@ -290,16 +300,32 @@ export const PosSettings = v.variant(
   'kind',
   [
     v.strictObject({
-      kind: v.pipe(v.literal('ticket-only'), v.description('No till: the printed kitchen ticket counts as the hand-off.')),
+      kind: v.pipe(
+        v.literal('ticket-only'),
+        v.description('No till: the kitchen ticket counts as the hand-off, confirmed by its printer or only sent.'),
+      ),
     }),
     v.strictObject({
       kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
       folder: v.pipe(Name, v.description('The folder; made when it is missing.')),
     }),
-    v.strictObject({
-      kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
-      url: v.pipe(HttpUrl, v.description("The till's address; any 2xx answer counts as taken.")),
-    }),
+    v.pipe(
+      v.strictObject({
+        kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
+        url: v.pipe(OwnAddress, v.description("The till's address; any 2xx answer counts as taken.")),
+        plain_http: v.pipe(
+          v.optional(v.boolean('true or false'), false),
+          v.description("The till is in the venue's own network and knows no https: orders travel to it unencrypted."),
+        ),
+      }),
+      v.forward(
+        ownIsSafe(
+          ({ url }) => url,
+          ({ plain_http }) => plain_http,
+        ),
+        ['url'],
+      ),
+    ),
   ],
   'a till with "kind": "ticket-only", "hot-folder" or "http"',
 );
@@ -333,15 +359,7 @@ export const DesktopSettings = v.strictObject({
     v.description('The window of the desktop app comes to the front for each new order; otherwise it only flashes.'),
   ),
   update_feed: v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          HttpUrl,
-          v.check(isOutOfReachOnTheWay, 'an address that starts with https://: who can change it on its way can change the app'),
-        ),
-      ),
-      null,
-    ),
+    v.optional(v.nullable(ServiceAddress), null),
     v.description(
       'Address of a folder with the installers and their `latest.yml`; the installed desktop app then updates itself from there when it is quit.',
     ),
@@ -386,7 +404,19 @@ export const Settings = v.strictObject({
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),
-  alerts: v.optional(AlertSettings, {}),
+  alerts: v.optional(
+    v.pipe(
+      AlertSettings,
+      v.forward(
+        ownIsSafe(
+          ({ webhook_url }) => webhook_url,
+          ({ plain_http }) => plain_http,
+        ),
+        ['webhook_url'],
+      ),
+    ),
+    {},
+  ),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),
     v.description('Settings by venue id; a venue that is not named has the defaults.'),
@@ -395,6 +425,7 @@ export const Settings = v.strictObject({
     v.optional(
       v.pipe(
         v.array(PrinterSettings),
+        v.maxLength(MOST_PRINTERS, 'at most 50 of them'),
         v.check((list) => new Set(list.map((printer) => printer.id)).size === list.length, 'printers whose ids differ'),
       ),
       [],
@@ -411,29 +442,29 @@ export type Flavour = v.InferOutput<typeof Flavour>;
 
 /** What only a settings file may carry: each goes to the vault once and is never read from the file again. */
 export const Secrets = v.strictObject({
-  client_secret: v.pipe(v.optional(Name), v.description("The partner's client secret.")),
+  client_secret: v.pipe(v.optional(Secret), v.description("The partner's client secret.")),
   webhook_secrets: v.pipe(
     v.optional(
       v.pipe(
-        v.array(v.pipe(Name, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
+        v.array(v.pipe(Secret, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
         v.minLength(1, 'at least one secret'),
         v.maxLength(2, 'at most two secrets'),
       ),
     ),
     v.description('One or two secrets that sign order notifications: the one in use, and the next one while it is being changed.'),
   ),
-  merchant_key: v.pipe(v.optional(Name), v.description("The merchant's key of the delivery API.")),
+  merchant_key: v.pipe(v.optional(Secret), v.description("The merchant's key of the delivery API.")),
   delivery_secrets: v.pipe(
     v.optional(
       v.pipe(
-        v.array(v.pipe(Name, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
+        v.array(v.pipe(Secret, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
         v.minLength(1, 'at least one secret'),
       ),
     ),
     v.description('Secrets that sign the steps of couriers, one for each address that was set up at the service by hand.'),
   ),
   authorization_codes: v.pipe(
-    v.optional(v.array(v.strictObject({ code: Name, redirect_uri: Name }))),
+    v.optional(v.array(v.strictObject({ code: Secret, redirect_uri: Secret }))),
     v.description('Authorization codes to exchange once, each with the redirect_uri it was issued for.'),
   ),
 });

@@ -11,11 +11,13 @@ import { HandOver } from './order/hand-over.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
 import { Stopped } from './order/stopped.tsx';
+import { ComeIn } from './setup/come-in.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from './shift/rush.tsx';
 import { useApp, useCounter } from './state/counter.ts';
+import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
 import { Notices } from './status/notices.tsx';
 import { ReconnectStrip } from './status/reconnect-strip.tsx';
@@ -50,6 +52,10 @@ function Counter() {
   const dialogOpen = useCounter((counter) => counter.dialogs > 0);
   const view = useCounter((counter) => counter.view);
   const screen = useCounter((counter) => counter.screen);
+  const outside = useCounter((counter) => counter.outside);
+  const away = useCounter((counter) => counter.away);
+  if (away !== null) return <AwayPage away={away} />;
+  if (outside !== null) return <ComeIn place={outside} />;
   if (view === 'customer') return <Customer />;
   return (
     <div className="app" data-linked={linked}>

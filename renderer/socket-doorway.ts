@@ -1,5 +1,19 @@
 /** The doorway over a WebSocket: calls with numbers and time limits, pushes to the watchers, and a link that mends itself. */
-import type { Answer, CallInput, CallName, CallOutput, ClientFrame, Doorway, Problem, Push, ServerFrame } from '../preload/contract.ts';
+import type {
+  Answer,
+  CallInput,
+  CallName,
+  CallOutput,
+  ClientFrame,
+  DisplayFrame,
+  Doorway,
+  Outside,
+  Problem,
+  Push,
+  ServerFrame,
+} from '../preload/contract.ts';
+import type { GuestView } from '../preload/entry.ts';
+import { asCounterPush } from './displays/as-counter-push.ts';
 import { words } from './words.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
@@ -14,14 +28,21 @@ const SLOW_CALLS: Partial<Record<CallName, number>> = {
 };
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;
+/** Who is not let in asks again: a page of the counter soon, since another one may let it in by then; a tablet now and then. */
+const OUTSIDE_RETRY_MS: Record<Outside, number> = { counter: 3_000, display: 15_000 };
+
+/** A socket to the bridge that is being opened, and for which view; or who does not let this page in, null where nobody answers. */
+export type Way = { socket: WebSocket; view: GuestView } | { outside: Outside | null };
 
 export interface SocketDoorway extends Doorway {
+  /** Tries at once, where it would have waited. */
+  retryNow(): void;
   /** Ends the link for good: open calls are answered with a Problem and nothing is tried again. */
   close(): void;
 }
 
 type Waiting = { settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
-type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean) => void };
+type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: Outside | null) => void };
 
 /** How long to wait before the next attempt after `failures` failed ones, ms; `chance` in 0..1 spreads screens apart. */
 export function retryDelay(failures: number, chance: number): number {
@@ -30,52 +51,73 @@ export function retryDelay(failures: number, chance: number): number {
 }
 
 /**
- * Opens the doorway on `url` (ws: or wss:). It connects at the first `watch`; the bridge sends a snapshot on every connect.
+ * Opens the doorway by `open`, again each time the link is lost. It connects at the first `watch`; the bridge sends a snapshot on every connect.
  * `call` never rejects: without a link, or when no answer comes in time, it answers with a Problem in words.
  * `answerWithinMs` overrides every time limit.
  */
-export function openSocketDoorway(url: string, answerWithinMs?: number): SocketDoorway {
+export function openSocketDoorway(open: () => Promise<Way>, answerWithinMs?: number): SocketDoorway {
   const waiting = new Map<number, Waiting>();
   const watchers = new Set<Watcher>();
   let socket: WebSocket | null = null;
   let linked = false;
+  let outside: Outside | null = null;
+  let opening = false;
   let closed = false;
   let failures = 0;
   let lastId = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  function connect(): void {
-    const opening = new WebSocket(url);
-    socket = opening;
-    opening.addEventListener('open', () => {
-      if (socket !== opening) return;
+  async function connect(): Promise<void> {
+    clearTimeout(retry);
+    if (opening || socket || closed) return;
+    opening = true;
+    const way = await open();
+    opening = false;
+    if ('outside' in way) {
+      tell(false, way.outside);
+      connectIn(way.outside ? OUTSIDE_RETRY_MS[way.outside] : retryDelay(failures++, Math.random()));
+    } else if (closed) way.socket.close();
+    else link(way.socket, way.view);
+  }
+
+  function connectIn(ms: number): void {
+    if (!closed) retry = setTimeout(() => void connect(), ms);
+  }
+
+  function link(opened: WebSocket, view: GuestView): void {
+    socket = opened;
+    opened.addEventListener('open', () => {
+      if (socket !== opened) return;
       failures = 0;
-      setLinked(true);
+      tell(true, null);
     });
-    opening.addEventListener('message', (event) => {
-      if (socket === opening && typeof event.data === 'string') receive(event.data);
+    opened.addEventListener('message', (event) => {
+      if (socket === opened && typeof event.data === 'string') receive(event.data, view);
     });
-    opening.addEventListener('close', () => {
-      if (socket !== opening) return;
+    opened.addEventListener('close', () => {
+      if (socket !== opened) return;
       socket = null;
-      setLinked(false);
+      tell(false, null);
       answerAll({ code: 'answer-lost', ...words.link.lostAnswer });
-      if (!closed) retry = setTimeout(connect, retryDelay(failures++, Math.random()));
+      connectIn(retryDelay(failures++, Math.random()));
     });
     // A failed attempt also closes, and that is where it is dealt with.
-    opening.addEventListener('error', () => {});
+    opened.addEventListener('error', () => {});
   }
 
-  function setLinked(now: boolean): void {
-    if (linked === now) return;
+  function tell(now: boolean, by: Outside | null): void {
+    if (linked === now && outside === by) return;
     linked = now;
-    for (const watcher of watchers) watcher.onLink(now);
+    outside = by;
+    for (const watcher of watchers) watcher.onLink(now, by);
   }
 
-  function receive(text: string): void {
+  function receive(text: string, view: GuestView): void {
     let frame: ServerFrame;
     try {
-      frame = JSON.parse(text) as ServerFrame;
+      const read: unknown = JSON.parse(text);
+      // The bridge sends each view the frames of its own.
+      frame = view === 'counter' ? (read as ServerFrame) : asCounterPush(view, read as DisplayFrame);
     } catch {
       // Half a frame means nothing on this link can be trusted: a new link begins with a snapshot.
       socket?.close();
@@ -115,8 +157,8 @@ export function openSocketDoorway(url: string, answerWithinMs?: number): SocketD
   function watch(onPush: Watcher['onPush'], onLink: Watcher['onLink']): () => void {
     const watcher = { onPush, onLink };
     watchers.add(watcher);
-    onLink(linked);
-    if (!socket && !retry && !closed) connect();
+    onLink(linked, outside);
+    if (!socket && !retry && !closed) void connect();
     else if (linked) void call('state.snapshot', {});
     return () => watchers.delete(watcher);
   }
@@ -127,5 +169,9 @@ export function openSocketDoorway(url: string, answerWithinMs?: number): SocketD
     socket?.close();
   }
 
-  return { call, watch, close };
+  function retryNow(): void {
+    if (watchers.size > 0) void connect();
+  }
+
+  return { call, watch, close, retryNow };
 }

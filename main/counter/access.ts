@@ -1,129 +1,184 @@
-/** Who may change what: with a PIN set, settings, venues and refunds are the manager's; everything else is everybody's. */
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+/** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
 import type { AppView, CallName, Problem } from '../../preload/contract.ts';
 import type { Secrets } from '../settings/secrets.ts';
+import type { Store } from '../store/store.ts';
+import { isManagers } from './managers-calls.ts';
+import { fitsPin, hashOfPin } from './pin-hash.ts';
+import { createPinTries } from './pin-tries.ts';
 
 export interface Access {
   view(): AppView['access'];
   /** Null when this call may be made now. */
   refusal(name: CallName, input: unknown): Problem | null;
-  /** Opens the manager's part for a while. The client secret does too, for a PIN that was forgotten. */
+  /** Opens the manager's part for a while. The client secret does too, for a PIN that was forgotten. Throws StorageTrouble. */
   enter(pin: string): Promise<Problem | null>;
   leave(): void;
-  /** Null takes the PIN away. */
+  /** Null takes the PIN away. Throws VaultError or StorageTrouble. */
   setPin(pin: string | null): Promise<void>;
+  /** Resolves once the vault was looked into for the first time, with or without an answer. */
+  readonly looked: Promise<void>;
   stop(): void;
 }
 
 const OPEN_FOR_MS = 10 * 60_000;
 const LOOK_MS = 1_000;
-/** After so many wrong ones in a row, each further try waits. */
-const FREE_TRIES = 4;
-const WAIT_MS = 30_000;
-const MANAGERS = new Set<CallName>([
-  'settings.savePrinters',
-  'settings.savePos',
-  'settings.saveWebhookSecret',
-  'settings.saveTemplate',
-  'settings.saveDesktop',
-  'settings.saveAlerts',
-  'printer.learn',
-  'venue.connect',
-  'venue.rename',
-  'venue.setFlavour',
-  'venue.setRejectReasons',
-  'venue.resetIntegration',
-  'access.setPin',
-  'settings.saveMerchant',
-  'settings.saveDeliveryPickup',
-  'settings.saveCouriers',
-  'webhooks.create',
-  'webhooks.change',
-  'webhooks.delete',
-  'settings.saveBackup',
-  'displays.allow',
-  'displays.address',
-]);
+const READ_AGAIN_MS = 3_000;
+/** Behind the one that is being looked at. */
+const MOST_WAITING = 4;
 
 export function createAccess(options: {
-  secrets: Secrets;
+  secrets: Pick<Secrets, 'pin' | 'setPin' | 'isClientSecret'>;
+  store: Store;
   steady: () => number;
   onChange: () => void;
-  onDefect: (error: unknown) => void;
+  /** The PIN is not in the vault any more, though one was set. */
+  onGone: () => void;
+  /** The vault, or the note beside it, cannot be had now; it is tried again. */
+  onUnread: (error: unknown) => void;
 }): Access {
-  const { secrets, steady } = options;
-  let hash: string | null = null;
+  const { secrets, store, steady } = options;
+  const tries = createPinTries(store, steady);
+  /** Undefined until the vault has told. */
+  let hash: string | null | undefined;
+  let { pinSet } = store.access.get();
   let openUntil = 0;
-  let wrong = 0;
-  let waitUntil = 0;
-  // Until the vault is open nobody can prove to be the manager; without a PIN nobody has to.
-  secrets.pin().then((kept) => {
-    hash = kept;
-    options.onChange();
-  }, options.onDefect);
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
 
-  const isManager = (): boolean => hash === null || steady() < openUntil;
+  const isProtected = (): boolean => hash !== null || pinSet === true;
+  const isOpen = (): boolean => steady() < openUntil;
+  const isManager = (): boolean => !isProtected() || isOpen();
+
+  async function read(): Promise<void> {
+    try {
+      const kept = await secrets.pin();
+      // It was set or taken away meanwhile.
+      if (hash !== undefined) return;
+      hash = kept;
+      if (kept === null && pinSet === true) options.onGone();
+      note(kept !== null || pinSet === true);
+      options.onChange();
+    } catch (error) {
+      timer = setTimeout(() => void read(), READ_AGAIN_MS);
+      options.onUnread(error);
+    }
+  }
+  /** The note stays when the vault has no PIN any more: somebody deleted it there, who is not the manager for that. */
+  function note(isSet: boolean): void {
+    if (pinSet === isSet) return;
+    pinSet = isSet;
+    store.write(() => store.access.keep({ pinSet: isSet }));
+  }
+  const looked = read();
+
   const looking = setInterval(() => {
-    if (openUntil === 0 || steady() < openUntil) return;
+    if (openUntil === 0 || isOpen()) return;
     openUntil = 0;
     options.onChange();
   }, LOOK_MS);
 
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    waiting += 1;
+    const next = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Counted before it is looked at, so that neither many at once nor a power cut makes a try that costs nothing. */
+  async function tryOnce(pin: string): Promise<Problem | null> {
+    if (hash === undefined) return UNKNOWN;
+    if (!isProtected()) return null;
+    const rest = tries.restMs();
+    if (rest > 0) {
+      const time = timeText(rest);
+      return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${time}.` };
+    }
+    tries.count();
+    const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
+    if (!byPin && !bySecret) return hash === null ? GONE : WRONG;
+    tries.forgive();
+    openUntil = steady() + OPEN_FOR_MS;
+    options.onChange();
+    return null;
+  }
+  /** A vault that does not answer now leaves the PIN as the one way. */
+  async function isClientSecret(given: string): Promise<boolean> {
+    return secrets.isClientSecret(given).catch(() => false);
+  }
+
   return {
-    view: () => ({ protected: hash !== null, manager: isManager() }),
+    looked,
+    view: () => ({ protected: isProtected(), manager: isManager(), says: hash === undefined ? UNKNOWN.says : null }),
     refusal(name, input) {
       if (!isManagers(name, input)) return null;
-      if (!isManager())
-        return { code: 'manager-only', says: "This needs the manager's PIN.", remedy: 'Enter it under Settings, then try again.' };
-      if (hash !== null) openUntil = steady() + OPEN_FOR_MS;
+      if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
+      if (isProtected()) openUntil = steady() + OPEN_FOR_MS;
       return null;
     },
     async enter(pin) {
-      if (steady() < waitUntil) return { code: 'wait', says: 'Too many wrong PINs.', remedy: 'Wait half a minute, then try again.' };
-      if (hash === null) return null;
-      const right = matches(pin, hash) || pin === (await secrets.clientSecret());
-      if (!right) {
-        wrong += 1;
-        if (wrong >= FREE_TRIES) waitUntil = steady() + WAIT_MS;
-        return {
-          code: 'wrong-pin',
-          says: 'This PIN is not right.',
-          remedy: 'If it was forgotten, enter the client secret of the connection instead.',
-        };
-      }
-      wrong = 0;
-      openUntil = steady() + OPEN_FOR_MS;
-      options.onChange();
-      return null;
+      if (waiting > MOST_WAITING) return BUSY;
+      return inTurn(() => tryOnce(pin));
     },
     leave() {
       openUntil = 0;
       options.onChange();
     },
-    async setPin(pin) {
-      const next = pin === null ? null : hashOf(pin, randomBytes(16));
-      await secrets.setPin(next);
-      hash = next;
-      openUntil = next === null ? 0 : steady() + OPEN_FOR_MS;
-      options.onChange();
+    setPin: (pin) =>
+      inTurn(async () => {
+        if (pin === null) {
+          // The vault keeps protecting until it has let go of the PIN, and the note is right again at the next start at the latest.
+          note(false);
+          await secrets.setPin(null);
+          hash = null;
+          openUntil = 0;
+        } else {
+          const next = await hashOfPin(pin);
+          await secrets.setPin(next);
+          hash = next;
+          openUntil = steady() + OPEN_FOR_MS;
+          note(true);
+        }
+        options.onChange();
+      }),
+    stop() {
+      clearTimeout(timer);
+      clearInterval(looking);
+      tries.stop();
     },
-    stop: () => clearInterval(looking),
   };
 }
 
-/** Rush mode, and ending auto-accept, are the work of whoever stands at the counter. */
-function isManagers(name: CallName, input: unknown): boolean {
-  if (name === 'order.operate') return String((input as { operation: { operation: string } }).operation.operation).startsWith('refund-');
-  if (name !== 'settings.saveWork') return MANAGERS.has(name);
-  const { work } = input as { work: Record<string, unknown> };
-  return Object.entries(work).some(([key, value]) => key !== 'rush' && !(key === 'auto_accept' && value === null));
-}
+const MANAGER_ONLY: Problem = {
+  code: 'manager-only',
+  says: "This needs the manager's PIN.",
+  remedy: 'Enter it under Settings, then try again.',
+};
+const UNKNOWN: Problem = {
+  code: 'manager-unknown',
+  says: 'Whether a PIN protects this cannot be known now: the vault with the secrets does not answer.',
+  remedy: 'Unlock the keychain of this computer. Tillbridge waits for it and goes on by itself.',
+};
+const WRONG: Problem = {
+  code: 'wrong-pin',
+  says: 'This PIN is not right.',
+  remedy: 'If it was forgotten, enter the client secret of the connection instead.',
+};
+const GONE: Problem = {
+  code: 'wrong-pin',
+  says: 'The PIN is gone from the vault, and this is not the client secret.',
+  remedy: 'Enter the client secret of the connection, then set a new PIN; or start Tillbridge with --reset-pin.',
+};
+const BUSY: Problem = { code: 'wait', says: 'Too many PINs are being tried at this moment.', remedy: 'Try again in a moment.' };
 
-function hashOf(pin: string, salt: Buffer): string {
-  return `${salt.toString('hex')}:${scryptSync(pin, salt, 32).toString('hex')}`;
-}
-
-function matches(pin: string, hash: string): boolean {
-  const [salt = '', kept = ''] = hash.split(':');
-  return timingSafeEqual(scryptSync(pin, Buffer.from(salt, 'hex'), 32), Buffer.from(kept, 'hex'));
+/** "45 s", "12 min", "1 h 30 min": rounded up, so that it is never too early. */
+function timeText(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }

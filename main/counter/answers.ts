@@ -2,8 +2,11 @@
 import type * as v from 'valibot';
 import type { Answer, CallName, CallOutput, calls as contract, Problem } from '../../preload/contract.ts';
 
+/** Answered where the screen is linked, because they are about that screen alone. */
+export type OfTheLink = 'state.snapshot' | 'counter.wayIn';
+
 type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
-export type Handlers = { [N in CallName]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
+export type Handlers = { [N in Exclude<CallName, OfTheLink>]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
 export const DONE = { ok: true, value: {} } as const;
 
 /** Refused as the service or the printer said it, in the words of the screen: never a status or a body. */

@@ -1,6 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
-import type { AppView, PrinterView, Settings } from '../../preload/contract.ts';
+import type { AppView, Settings } from '../../preload/contract.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
+import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import type { PrinterContact } from '../printing/press.ts';
 import { placeOf } from '../printing/printer.ts';
@@ -12,7 +13,9 @@ import type { Told } from '../store/told-rows.ts';
 import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
+import { whatIsOut } from './papers.ts';
 import type { PrepCoach } from './prep-coach.ts';
+import { printerState } from './printer-state.ts';
 import { UNREAD_AFTER_MS, unreadCard } from './unread-card.ts';
 
 /** Ended orders stay on the screen this long. */
@@ -112,9 +115,17 @@ export function startBoard(options: {
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
       wasAnswered: () => store.history.wasAnswered(row.order.id),
-      told: store.told.get(row.order.id),
+      isOut: whatIsOut(store, row.order.id),
+      told: contradiction(row.order.id),
       iso: clock.iso,
     });
+  }
+
+  /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
+  function contradiction(orderId: string): Told | null {
+    const told = store.told.get(orderId);
+    const isSettling = told !== null && Math.abs(now() - told.toldAt) < UNREAD_AFTER_MS;
+    return isSettling && claimedStage(told.status) !== 'rejected' ? null : told;
   }
 
   function beingPrepared(venueId: string): number {
@@ -129,15 +140,7 @@ export function startBoard(options: {
     for (const printer of printers) {
       const lane = store.queue.ofLane(`printer/${printer.id}`);
       const contact = options.printerContact(printer.id);
-      const state: PrinterView['state'] = contact.trouble
-        ? 'trouble'
-        : lane.working > 0
-          ? 'printing'
-          : contact.at === null
-            ? 'unknown'
-            : 'ready';
-      const says =
-        contact.trouble ?? contact.warning ?? (state === 'printing' ? 'Printing.' : state === 'ready' ? 'Ready.' : 'Not used yet.');
+      const { state, says } = printerState(printer, contact, lane.working > 0, now());
       feed.set('printers', printer.id, {
         id: printer.id,
         name: printer.name,
@@ -158,6 +161,7 @@ export function startBoard(options: {
       feed.set('venues', venue.id, {
         id: venue.id,
         name: settings.name ?? venue.name ?? venue.id,
+        address: settings.address,
         flavour: settings.flavour,
         state: venue.state,
         says:
@@ -211,6 +215,7 @@ export function startBoard(options: {
     }
     trimEnded();
     showUnread();
+    for (const { orderId } of store.told.ofRead()) showOrder(orderId);
     for (const id of feed.ids('deliveries')) {
       const shown = feed.get('deliveries', id);
       if (shown && Date.parse(shown.createdAt) < clock.now() - ON_DESK_MS) showDelivery(id);

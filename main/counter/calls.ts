@@ -18,7 +18,8 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Access } from './access.ts';
-import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
+import { DONE, type Handlers, type OfTheLink, refuse } from './answers.ts';
+import type { Connecting } from './connect.ts';
 import { createCourierCalls } from './couriers/calls.ts';
 import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { orderDetail } from './detail.ts';
@@ -27,15 +28,20 @@ import { runDrill } from './drill.ts';
 import type { Feed } from './feed.ts';
 import { createHistoryCalls } from './history/calls.ts';
 import { createDayBook } from './history/day-book.ts';
+import { HIDDEN_PARTS, maskedForScreen, wholeAddress } from './masked-settings.ts';
 import type { Notices } from './notices.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import type { Quiet } from './quiet.ts';
-import { supportBundle } from './support-bundle.ts';
+import { supportBundle } from './support/support-bundle.ts';
 import { makeBackup } from './tell-of-backups.ts';
 
-/** What the bridge answers; starting and leaving training is the app's. */
-export type BridgeCalls = Omit<Handlers, 'training.start' | 'training.leave' | 'training.order' | 'displays.address'>;
+/** What the bridge answers; starting and leaving training, and letting tablets in, is the app's. */
+export type BridgeCalls = Omit<
+  Handlers,
+  'training.start' | 'training.leave' | 'training.order' | `displays.${'pair' | 'list' | 'sendAway'}`
+>;
 
+const UNKNOWN_VENUE = { code: 'unknown-venue', says: 'This venue is not known here.' };
 const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
 const GIVE_UP_REASON: Record<GiveUpReason, string> = {
   'done-by-hand': 'done by hand',
@@ -51,10 +57,11 @@ export async function answerCall(
   /** Why this person may not make this call now; null when they may. */
   refusalOf: Access['refusal'],
 ): Promise<Answer<unknown>> {
-  if (!Object.hasOwn(contract, name))
+  if (!Object.hasOwn(contract, name) || !Object.hasOwn(handlers, name))
     return refuse({ code: 'unknown-call', says: 'This screen asks for something this Tillbridge does not know. Reload it.' });
-  const call = name as CallName;
-  const checked = v.safeParse(contract[call].input, input);
+  const call = name as Exclude<CallName, OfTheLink>;
+  // One word about what is wrong is enough: a list of a million wrong things would make a million.
+  const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
   if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues.map((issue) => issue.message).join(' ') });
   const refusal = refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
@@ -81,6 +88,7 @@ export function createCalls(rooms: {
   deliveryApi: DeliveryApi;
   quiet: Quiet;
   access: Access;
+  connecting: Connecting;
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   /** The queue's clock. */
   steady: () => number;
@@ -96,6 +104,7 @@ export function createCalls(rooms: {
 }): BridgeCalls {
   const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
   const dayBook = createDayBook(rooms);
+  let drilling: ReturnType<typeof runDrill> | null = null;
 
   const command = (orderId: string, staff: StaffCommand) => {
     const refusal = giveCommand(store, rooms.modeOf, orderId, staff, rooms.timesOf(orderId, staff));
@@ -108,13 +117,15 @@ export function createCalls(rooms: {
     ...createCourierCalls(rooms),
     ...createWebhookCalls(rooms),
     async 'settings.saveMerchant'({ merchantId, key, webhookSecret }) {
+      if (key !== null && settings.get().service.delivery_base_url === null)
+        return refuse({
+          code: 'no-address',
+          says: 'The address of the delivery API is not set: a key belongs to the address it is entered for.',
+          remedy: 'Enter the address with the connection of the venue, then the key.',
+        });
       if (key !== null) await secrets.setMerchantKey(key);
       if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
       settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
-      return DONE;
-    },
-    'state.snapshot': () => {
-      feed.resend();
       return DONE;
     },
     'order.touch': ({ orderId }) => {
@@ -131,10 +142,15 @@ export function createCalls(rooms: {
       const refusal = takeBack(store, orderId, rooms.steady());
       return refusal ? refuse(refusal) : DONE;
     },
-    'order.check': ({ orderId, participant, checked }) => {
-      store.write(() => store.orders.check(orderId, participant, checked));
-      return DONE;
-    },
+    'order.check': ({ orderId, participant, checked }) =>
+      store.write(() => {
+        const row = store.orders.get(orderId);
+        if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+        if (participant >= row.order.participants.length)
+          return refuse({ code: 'unknown-bag', says: 'This order has no such bag.', remedy: 'Look at the order: it may have changed.' });
+        store.orders.check(orderId, participant, checked);
+        return DONE;
+      }),
     'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
     'order.ready': ({ orderId, batches }) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }),
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
@@ -165,11 +181,14 @@ export function createCalls(rooms: {
     async 'settings.get'() {
       // Asked first: it says at once when the keychain is locked, where the others wait for it.
       const clientSecret = await secrets.clientSecret();
+      const [production, development] = [await secrets.clientSecretFor('production'), await secrets.clientSecretFor('development')];
       return {
         ok: true,
         value: {
-          settings: settings.get(),
+          settings: maskedForScreen(settings.get()),
           hasClientSecret: clientSecret !== null,
+          secretsFor: { production: addressesOf(production), development: addressesOf(development) },
+          merchantKey: await secrets.merchantKeyState(),
           webhookSecrets: (await secrets.webhookSecrets()).length,
         },
       };
@@ -200,14 +219,17 @@ export function createCalls(rooms: {
       return DONE;
     },
     async 'drill.run'() {
-      const drill = await runDrill({
+      // It prints on every printer: two at once would say no more than one.
+      drilling ??= runDrill({
         ...rooms,
         settings: settings.get(),
         webhookSecrets: secrets.webhookSecrets,
         hasClientSecret: async () => (await secrets.clientSecret()) !== null,
         now: clock.now,
+      }).finally(() => {
+        drilling = null;
       });
-      return { ok: true, value: drill };
+      return { ok: true, value: await drilling };
     },
     'settings.saveBackup': ({ backup }) => {
       settings.change((now) => ({ ...now, backup }));
@@ -219,11 +241,19 @@ export function createCalls(rooms: {
       return DONE;
     },
     'settings.saveWork': ({ work }) => {
+      if (work.auto_accept?.rules.some(({ venues }) => venues.some((id) => !store.venues.get(id)))) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({ ...now, work: { ...now.work, ...withoutUndefined(work) } }));
       return DONE;
     },
     'settings.saveAlerts': ({ alerts }) => {
-      settings.change((now) => ({ ...now, alerts: { ...now.alerts, ...withoutUndefined(alerts) } }));
+      const given = withoutUndefined(alerts);
+      const kept = settings.get().alerts.webhook_url;
+      if (given.webhook_url !== undefined && given.webhook_url !== null) {
+        const address = wholeAddress(given.webhook_url, kept);
+        if (address === null) return refuse(HIDDEN_PARTS);
+        given.webhook_url = address;
+      }
+      settings.change((now) => ({ ...now, alerts: { ...now.alerts, ...given } }));
       return DONE;
     },
     'sound.pause': ({ minutes }) => {
@@ -231,7 +261,10 @@ export function createCalls(rooms: {
       return DONE;
     },
     'settings.savePos': ({ pos }) => {
-      settings.change((now) => ({ ...now, pos }));
+      const kept = settings.get().pos;
+      const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
+      if (url === null) return refuse(HIDDEN_PARTS);
+      settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
       return DONE;
     },
     async 'settings.saveWebhookSecret'({ secret }) {
@@ -239,16 +272,20 @@ export function createCalls(rooms: {
       rooms.refreshApp();
       return DONE;
     },
-    'venue.rename': ({ venueId, name }) => {
-      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), name } } }));
+    'venue.rename': ({ venueId, name, address }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      const told = { name, ...(address === undefined ? {} : { address }) };
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), ...told } } }));
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), flavour } } }));
       return DONE;
     },
 
     'venue.setRejectReasons': ({ venueId, reasons }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       settings.change((now) => ({
         ...now,
         venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), reject_reasons: reasons } },
@@ -264,28 +301,19 @@ export function createCalls(rooms: {
           remedy: 'Set "gateway_url" in the settings file.',
         });
       }
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      if (!(await secrets.isForGateway(gatewayUrl))) {
+        return refuse({
+          code: 'secret-needed',
+          says: 'The client secret that is stored was entered for other addresses; it is not sent to these.',
+          remedy: 'Connect the venue again and enter the client secret.',
+        });
+      }
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
       return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
     },
 
-    async 'venue.connect'(given) {
-      settings.change((now) => ({
-        ...now,
-        service: {
-          ...now.service,
-          environment: given.environment,
-          auth_url: given.authUrl,
-          order_base_url: given.orderBaseUrl,
-          delivery_base_url: given.deliveryBaseUrl,
-          client_id: given.clientId,
-        },
-      }));
-      if (given.clientSecret !== null) await secrets.setClientSecret(given.clientSecret);
-      const connected = await tokens.exchangeCode(given.authorizationCode, given.redirectUri);
-      if (!connected.ok) return refuseAs(connected.problem);
-      notices.clear('connect');
-      return { ok: true, value: connected.value };
-    },
+    'venue.connect': rooms.connecting['venue.connect'],
     async 'venue.openRedirect'({ via }) {
       return { ok: true, value: { redirectUri: await rooms.redirects.open(via) } };
     },
@@ -297,7 +325,11 @@ export function createCalls(rooms: {
     },
 
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock }) }),
-    'diagnostics.bundle': () => ({ ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) }),
+    async 'diagnostics.bundle'() {
+      // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
+      await secrets.readAll([]).catch(() => undefined);
+      return { ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) };
+    },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }) => {
       const given = store.write(() => {
@@ -308,6 +340,10 @@ export function createCalls(rooms: {
       return given ? DONE : refuse(NOT_IN_QUEUE);
     },
   };
+}
+
+function addressesOf(origins: { auth: string | null; order: string | null } | null): { auth: string; order: string | null } | null {
+  return origins?.auth ? { auth: origins.auth, order: origins.order } : null;
 }
 
 /** Fields that a form left out are absent, not undefined. */

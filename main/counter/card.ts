@@ -30,6 +30,8 @@ export interface CardContext extends DeadlineRules {
   beside: Beside;
   /** Whether it was accepted or confirmed at any time, by anybody. */
   wasAnswered: () => boolean;
+  /** Whether a paper that was only sent came out all the same, as staff or a later copy say. */
+  isOut: (job: Job) => boolean;
   /** What a notification said that no reading bears out. */
   told: Told | null;
   /** A moment of this computer's clock as ISO UTC on the service's. */
@@ -113,14 +115,21 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
           ...(name === 'accept' && context.suggested ? { suggested: context.suggested } : {}),
           ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
         })),
-    ticket: ticketStep(tickets, stage, context.hasTicketPrinter),
-    labels: stepOf(labels, {
-      none: order.participants.length > 0 ? 'Labels print when the order is accepted.' : 'No group order.',
-      done: 'Labels printed',
-    }),
+    ticket: ticketStep(tickets, stage, context),
+    labels: stepOf(
+      labels,
+      {
+        none: order.participants.length > 0 ? 'Labels print when the order is accepted.' : 'No group order.',
+        done: 'Labels printed',
+        sent: 'Labels sent, not confirmed by the printer',
+        seen: 'Labels sent; staff say that they are out',
+      },
+      context.isOut,
+    ),
     till: tillStep(context, tickets),
     ...context.beside,
     stopped: row.alerting && stage === 'rejected',
+    ...(row.alerting && stage === 'rejected' ? { stopSlip: stopStep(context) } : {}),
     alerting: row.alerting && stage !== 'rejected',
     unread: false,
     endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
@@ -149,13 +158,32 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
   return null;
 }
 
-function ticketStep(tickets: Job[], stage: Stage, hasPrinter: boolean): StepView {
+function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter: hasPrinter, isOut }: CardContext): StepView {
   if (tickets.length === 0 && isBeingPrepared(stage))
     return { state: hasPrinter ? 'none' : 'failed', says: hasPrinter ? 'No ticket was due.' : 'No ticket: no printer is set up.' };
-  return stepOf(tickets, { none: 'The ticket prints when the order is accepted.', done: 'Ticket printed' });
+  const words = {
+    none: 'The ticket prints when the order is accepted.',
+    done: 'Ticket printed',
+    sent: 'Ticket sent, not confirmed by the printer',
+    seen: 'Ticket sent; staff say that it is out',
+  };
+  return stepOf(tickets, words, isOut);
 }
 
-function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
+/** What became of the slips that tell the kitchen to stop. */
+function stopStep({ jobs, isOut }: CardContext): StepView {
+  const words = {
+    none: 'No STOP slip: no printer got its ticket.',
+    done: 'STOP slip printed',
+    sent: 'STOP slip sent, not confirmed by the printer: tell the kitchen',
+    seen: 'STOP slip sent; staff say that it is out',
+  };
+  const slips = jobs.filter((job) => documentOf(job) === 'stop-slip');
+  const step = stepOf(slips, words, isOut);
+  return step.state === 'waiting' || step.state === 'working' ? { ...step, says: 'The STOP slip is not out yet: tell the kitchen.' } : step;
+}
+
+function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepView {
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
   const told = report?.state === 'done' ? ', and the service knows' : '';
   const tills = jobs.filter((job) => job.kind === 'till');
@@ -166,19 +194,20 @@ function tillStep({ jobs, hasTill }: CardContext, tickets: Job[]): StepView {
         ? { none: '', done: 'The till knows that the order was cancelled' }
         : { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
     );
-  if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the printed ticket counts.' };
-  return stepOf(tickets, { none: '', done: `The printed ticket counts as the till${told}` });
+  if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the kitchen ticket counts.' };
+  const words = {
+    none: '',
+    done: `The printed ticket counts as the till${told}`,
+    sent: `The ticket counts as the till; it was sent, not confirmed by the printer${told}`,
+    seen: `The ticket counts as the till; it was sent, and staff say that it is out${told}`,
+  };
+  return stepOf(tickets, words, isOut);
 }
 
 /** What of it is not as it seems: staff must not cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
   const told = `The service calls it "${status}".`;
-  if (readable === 'nothing') {
-    const says = 'The details of this order cannot be read.';
-    const remedy = 'Look at it in the merchant app. It is asked for again and again, and shown here as soon as it can be read.';
-    return [{ code: 'unreadable', says: status === 'other' ? says : [says, told].join(' '), remedy }];
-  }
   if (readable === 'part') {
     const says = 'Not everything in this order can be read.';
     const remedy = 'What can be read is shown. Look at it in the merchant app before you prepare it.';
@@ -223,7 +252,6 @@ export function statusLabel(row: OrderRow, context: StatusContext): string {
   const { flavour, jobs, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
-  if (order.readable === 'nothing' && isOpen(stage)) return 'Cannot be read';
   switch (stage) {
     case 'awaiting-acceptance':
       return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';

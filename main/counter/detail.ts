@@ -4,6 +4,7 @@ import { formatMoney, minorDigits } from '../orders/money.ts';
 import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
 import { asMoney } from '../orders/parse-order.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../orders/reading.ts';
+import { toPay } from '../orders/to-pay.ts';
 import { pastOf } from '../outbox/operations.ts';
 import type { Store } from '../store/store.ts';
 import { papersOf } from './papers.ts';
@@ -36,6 +37,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   const currency = order.basketTotal?.currency || null;
   return {
     whole: wholeOrder(order),
+    toPay: money(toPay(order)),
     sections: [sums(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,

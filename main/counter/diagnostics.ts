@@ -1,6 +1,7 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
 import type { BackupView, DiagnosticsView, JobView } from '../../preload/contract.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
+import type { Proof } from '../store/print-ledger.ts';
 import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Feed } from './feed.ts';
@@ -15,7 +16,6 @@ const LABELS: Record<string, string> = {
   'notification-unknown-type': 'Notifications of an unknown type',
   'notification-unknown-status': 'Notifications with an unknown status',
   'notification-venue-event': 'Venue events',
-  'order-unread': 'Orders whose details could not be read',
   'answer-of-another': 'Answers about another order than the one asked for',
   'disk-trouble': 'Times the disk took no writes',
   'notification-again': 'Notifications that came more than once',
@@ -30,6 +30,13 @@ const KIND_LABELS: Record<string, string> = {
   'delivery-pin': 'Tell the service',
   'delivery-slip': 'Print',
 };
+/** What is known of the papers that went to printers. */
+const PAPERS: { outcome: Proof; label: string }[] = [
+  { outcome: 'confirmed', label: 'Papers that a printer confirmed' },
+  { outcome: 'seen', label: 'Papers that were sent, and that staff say are out' },
+  { outcome: 'sent', label: 'Papers that were sent, not confirmed' },
+  { outcome: 'uncertain', label: 'Papers that broke off' },
+];
 const ROWS = 100;
 
 export function kindLabel(kind: string): string {
@@ -40,10 +47,16 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
   const { iso } = clock;
   const taken = store.inbox.total();
   const lastTaken = taken.lastAt === null ? null : iso(taken.lastAt);
+  const printed = store.ledger.totals();
+  const papers = (outcome: Proof) => {
+    const { count, lastAt } = printed[outcome];
+    return { count, lastAt: lastAt === null ? null : iso(lastAt) };
+  };
   return {
     contacts: contacts(feed, lastTaken),
     counts: [
       { name: 'notification-taken', label: 'Notifications taken in', count: taken.count, lastAt: lastTaken, detail: null },
+      ...PAPERS.map(({ outcome, label }) => ({ name: `paper-${outcome}`, label, ...papers(outcome), detail: null })),
       ...store.journal.tallies().map((tally) => ({
         name: tally.name,
         label: LABELS[tally.name] ?? tally.name,
@@ -83,7 +96,13 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
           { name: 'Receiver', address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
         ]
       : []),
-    ...printers.map(({ name, address, says, lastContactAt }) => ({ name, address, says, lastContactAt })),
+    ...printers.map(({ name, address, says, lastContactAt, state }) => ({
+      name,
+      address,
+      says,
+      lastContactAt,
+      unconfirmed: state === 'unconfirmed',
+    })),
     ...(app?.till ? [{ name: 'Till', address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** The opening drill: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallOutput, Settings, SettingsPart } from '../../preload/contract.ts';
+import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../preload/contract.ts';
 import type { Press } from '../printing/press.ts';
 import type { Printer } from '../printing/printer.ts';
 import { makeFolderForOthers } from '../private-files.ts';
@@ -48,9 +48,10 @@ export async function runDrill(rooms: {
   return { steps, tookMs: Date.now() - started };
 }
 
-type Outcome = Pick<Step, 'ok' | 'says' | 'remedy' | 'mendedIn'>;
+type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy' | 'mendedIn'>;
 const good = (says: string): Outcome => ({ ok: true, says, remedy: null, mendedIn: null });
 const bad = (says: string, remedy: string, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
+const unsure = (says: string, remedy: string): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
 
 /** A step that throws or hangs is a red line, not a drill that never ends. */
 async function guarded(id: string, name: string, step: () => Promise<Outcome>): Promise<Step> {
@@ -101,14 +102,18 @@ async function notification(
 async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> {
   const result = await press.printTestPage(printer);
   if (result.outcome === 'failed') return bad(result.says, result.remedy ?? 'Look at the printer.', 'printers');
-  return good(result.outcome === 'confirmed' ? 'Printed, confirmed by the printer.' : 'Sent; this printer cannot confirm that it printed.');
+  return result.outcome === 'confirmed'
+    ? good('Printed, confirmed by the printer.')
+    : unsure('Sent, not confirmed by the printer.', 'Look whether the test page came out.');
 }
 
 /** A till is only asked whether it is there: a practice order would be rung up. */
 async function till({ pos }: Settings): Promise<Outcome> {
-  if (pos.kind === 'ticket-only') return good('No till is set up; the printed ticket counts.');
+  if (pos.kind === 'ticket-only') return good('No till is set up; the kitchen ticket counts.');
   if (pos.kind === 'http') {
-    await fetch(pos.url, { method: 'OPTIONS', signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => {
+    const { url, headers } = asRequest(pos.url);
+    // Where it would send its callers on to is not the till.
+    await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => {
       throw bad('The till does not answer.', 'Check that the till is switched on, and its address in Settings.', 'till');
     });
     return good('The till answers.');

@@ -1,17 +1,22 @@
 /** The state the counters see, kept as entries by topic and id: a snapshot on joining, then patches numbered without gaps. */
 import type { Change, CounterState, Push, Topic } from '../../preload/contract.ts';
 
+/** A screen that watches. */
+export interface Watching {
+  /** Sends this screen alone everything there is. */
+  snapshot(): void;
+  leave(): void;
+}
+
 export interface Feed {
   /** Sets or removes (null) one entry; equal values send nothing. Patches of one turn of the event loop travel together. */
   set<T extends Topic>(topic: T, id: string, value: CounterState[T][string] | null): void;
   ids(topic: Topic): string[];
   get<T extends Topic>(topic: T, id: string): CounterState[T][string] | null;
-  /** Delivers a snapshot at once, then patches. Returns the end of the subscription. */
-  watch(onPush: (push: Push) => void): () => void;
+  /** Delivers a snapshot at once, then patches. */
+  watch(onPush: (push: Push) => void): Watching;
   /** Whether any screen shows the counter. */
   isWatched(): boolean;
-  /** Sends every watcher a fresh snapshot. */
-  resend(): void;
 }
 
 export function createFeed(): Feed {
@@ -43,17 +48,19 @@ export function createFeed(): Feed {
       unsent.push({ topic, id, value } as Change);
     },
     ids: (topic) => Object.keys(state[topic]),
-    get: (topic, id) => (state[topic] as Record<string, never>)[id] ?? null,
+    get: (topic, id) => (Object.hasOwn(state[topic], id) ? ((state[topic] as Record<string, never>)[id] ?? null) : null),
     watch(onPush) {
       flush();
       watchers.add(onPush);
       onPush(snapshot());
-      return () => watchers.delete(onPush);
+      return {
+        snapshot() {
+          flush();
+          if (watchers.has(onPush)) onPush(snapshot());
+        },
+        leave: () => void watchers.delete(onPush),
+      };
     },
     isWatched: () => watchers.size > 0,
-    resend() {
-      flush();
-      for (const watcher of watchers) watcher(snapshot());
-    },
   };
 }

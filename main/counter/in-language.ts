@@ -13,7 +13,7 @@ import ka from '../../resources/bridge-words/ka.json' with { type: 'json' };
 import pl from '../../resources/bridge-words/pl.json' with { type: 'json' };
 import { UNIT_UNKNOWN } from '../orders/money.ts';
 import { shown } from '../orders/shown-text.ts';
-import type { Feed } from './feed.ts';
+import type { Feed, Watching } from './feed.ts';
 
 /** A sentence that a language lacks does not compile. */
 const SENTENCES: Record<Exclude<Language, 'en'>, typeof en> = { fi, de, pl, el, he, ka, ja };
@@ -66,14 +66,15 @@ export function answerIn<T>(language: Language, call: string, answer: T): T {
 }
 
 /** A watcher that hears everything in the language of the screen, and everything again when that changes. */
-export function watchInLanguage(feed: Feed, onPush: (push: Push) => void): () => void {
+export function watchInLanguage(feed: Feed, onPush: (push: Push) => void): Watching {
   let spoken: Language | null = null;
-  return feed.watch((push) => {
+  const watching = feed.watch((push) => {
     const language = feed.get('app', 'app')?.screen.language ?? 'en';
     if (push.push === 'snapshot') spoken = language;
-    else if (spoken !== language) return setImmediate(feed.resend);
+    else if (spoken !== language) return void setImmediate(() => watching.snapshot());
     onPush(walk({ language, named: false, codes: false, isFile: false }, push) as Push);
   });
+  return watching;
 }
 
 interface Manner {

@@ -6,7 +6,7 @@ import { type NotTaken, queueName } from '../printing/device-name.ts';
 import { addressesNearby, findPrinters } from '../printing/find-printers.ts';
 import { layout } from '../printing/layout.ts';
 import { paperOf } from '../printing/paper.ts';
-import { lane } from '../printing/plan.ts';
+import { lane, PRINT } from '../printing/plan.ts';
 import type { Press } from '../printing/press.ts';
 import { previewOf } from '../printing/preview.ts';
 import type { Printer } from '../printing/printer.ts';
@@ -35,6 +35,7 @@ type PaperCalls = Pick<
   | 'print.dayReport'
   | 'courier.slip'
   | 'print.again'
+  | 'print.seen'
   | 'print.move'
   | 'paper.preview'
   | 'settings.savePrinters'
@@ -42,6 +43,8 @@ type PaperCalls = Pick<
 >;
 
 const UNKNOWN_PRINTER = { code: 'unknown-printer', says: 'This printer is not in the settings any more.' };
+/** Papers of one order that wait: every label of a large group, and some more. */
+const MOST_WAITING = 100;
 /** The paper of a venue that has no printer yet. */
 const USUAL_PAPER = { columns: 48, dots: 576 };
 /** So many different items are enough to see where things print. */
@@ -66,23 +69,32 @@ export function createPaperCalls(rooms: {
   const { store, clock, settings, spool, press } = rooms;
 
   /** Prints at once, and lets what waits for that printer follow if it worked. */
-  async function onPrinter(printerId: string, print: (printer: Printer) => Promise<PrintResult>): Promise<Answer<{ says: string }>> {
+  async function onPrinter(
+    printerId: string,
+    print: (printer: Printer) => Promise<PrintResult>,
+  ): Promise<Answer<CallOutput<'printer.test'>>> {
     const printer = settings.get().printers.find(({ id }) => id === printerId);
     if (!printer) return refuse(UNKNOWN_PRINTER);
     const result = await print(printer);
     if (result.outcome === 'failed') return refuseAs(result);
     store.write(() => store.queue.hurry(lane(printer.id)));
+    const confirmed = result.outcome === 'confirmed';
     return {
       ok: true,
-      value: { says: result.outcome === 'confirmed' ? 'Printed.' : 'Sent; this printer cannot confirm that it printed.' },
+      value: { says: confirmed ? 'Printed, confirmed by the printer.' : 'Sent, not confirmed by the printer.', confirmed },
     };
   }
 
   const names = () => venueNames(store, settings);
+  /** Every address of the network is asked; whoever looks meanwhile shares what is found. */
+  let finding: ReturnType<typeof findPrinters> | null = null;
 
   return {
     async 'printers.find'() {
-      return { ok: true, value: { found: await findPrinters(addressesNearby(networkInterfaces())) } };
+      finding ??= findPrinters(addressesNearby(networkInterfaces())).finally(() => {
+        finding = null;
+      });
+      return { ok: true, value: { found: await finding } };
     },
     'printer.test': ({ printerId }) => onPrinter(printerId, press.printTestPage),
     'printer.sheet': ({ printerId }) => onPrinter(printerId, press.printSetUpSheet),
@@ -101,8 +113,16 @@ export function createPaperCalls(rooms: {
         const today = new Date(clock.now());
         const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
         const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
-        const { rejectsBy, refunds, couriers, toAccept, toReady, late } = rooms.dayBook.figures(day);
-        return press.printDayReport(printer, orders, names(), { rejectsBy, refunds: refunds.sums, couriers, toAccept, toReady, late });
+        const { rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = rooms.dayBook.figures(day);
+        return press.printDayReport(printer, orders, names(), {
+          rejectsBy,
+          refunds: refunds.sums,
+          couriers,
+          toAccept,
+          toReady,
+          late,
+          papers,
+        });
       }),
     'courier.slip': ({ id }) => {
       const row = store.deliveries.get(id);
@@ -116,6 +136,16 @@ export function createPaperCalls(rooms: {
     'print.again': ({ orderId, document, part, printerId }) => {
       const row = store.orders.get(orderId);
       if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
+      const waiting = store.queue
+        .ofOrder(orderId)
+        .filter(({ kind, state }) => kind === PRINT && (state === 'waiting' || state === 'leased'));
+      if (waiting.length >= MOST_WAITING)
+        return refuse({
+          code: 'too-much',
+          says: 'Many papers of this order wait for the printer already.',
+          remedy: 'Look at the printer; they print when it is ready.',
+        });
       const papers = store.write(() => spool.printAgain(row.order, document, part, printerId));
       if (papers > 0) return { ok: true, value: { papers } };
       return refuse({
@@ -123,6 +153,11 @@ export function createPaperCalls(rooms: {
         says: 'There is nothing to print it on, or nothing to print.',
         remedy: 'Add a printer in Settings.',
       });
+    },
+    'print.seen': ({ orderId, document, part, printerId }) => {
+      const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({ code: 'no-such-paper', says: 'No paper of this order waits for somebody to confirm it.' });
     },
     'print.move': ({ from, to }) => {
       const target = settings.get().printers.find(({ id }) => id === to && id !== from);
@@ -164,7 +199,10 @@ export function createPaperCalls(rooms: {
         const notTaken = await whyNotTaken(printer);
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
       }
-      settings.change((now) => ({ ...now, printers }));
+      // Nobody stands in by the name of a printer that is gone.
+      const standIn = ({ id, backup }: { id: string; backup: string | null }) =>
+        printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
+      settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: standIn(printer) })) }));
       return DONE;
     },
     'settings.saveTemplate': ({ template }) => {

@@ -1,7 +1,9 @@
 /** The papers of an order as the counter shows them: what went to which printer, how sure that is, and what can be printed again. */
 import type { OrderDetail } from '../../preload/contract.ts';
 import type { Order } from '../orders/order.ts';
-import type { LedgerEntry } from '../store/print-ledger.ts';
+import type { PrintPayload } from '../printing/plan.ts';
+import { type LedgerEntry, type Proof, proofOf } from '../store/print-ledger.ts';
+import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 
 const LABEL: ReadonlyMap<string, string> = new Map([
@@ -14,17 +16,24 @@ const LABEL: ReadonlyMap<string, string> = new Map([
   ['stop-slip', 'STOP slip'],
   ['unanswered-slip', 'Slip of an unanswered order'],
 ]);
-const PROOF: Record<LedgerEntry['outcome'], string> = {
+const PROOF: Record<Proof, string> = {
   confirmed: 'printed, confirmed by the printer',
   sent: 'sent, not confirmed by the printer',
+  seen: 'sent; staff say that it is out',
   uncertain: 'broken off; some of it may be on paper',
 };
 
 export function papersOf(store: Store, order: Order, iso: (at: number) => string): Pick<OrderDetail, 'papers' | 'printable'> {
   return {
-    papers: store.ledger
-      .of(order.id)
-      .map((entry) => ({ at: iso(entry.at), document: entry.document, part: entry.part, says: paperSays(entry, order) })),
+    papers: store.ledger.of(order.id).map((entry) => ({
+      at: iso(entry.at),
+      document: entry.document,
+      part: entry.part,
+      label: whichPaper(entry, order),
+      says: paperSays(entry, order),
+      printerId: entry.printerId,
+      proof: proofOf(entry),
+    })),
     printable: [
       { document: 'kitchen-ticket', label: 'Kitchen ticket' },
       ...(order.participants.length > 0 ? [{ document: 'participant-label', label: 'All labels' }] : []),
@@ -34,11 +43,25 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
   };
 }
 
+/** Tells of a paper of this order that was only sent whether one of its kind came out there all the same. */
+export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean {
+  let out: LedgerEntry[] | null = null;
+  return ({ payload }) => {
+    out ??= store.ledger.of(orderId).filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry)));
+    const { document, part, printerId } = payload as PrintPayload;
+    return out.some((entry) => entry.document === document && entry.part === part && entry.printerId === printerId);
+  };
+}
+
 /** "Kitchen ticket on Kitchen: printed, confirmed by the printer". */
 export function paperSays(entry: LedgerEntry, order: Order): string {
-  const label = LABEL.get(entry.document) ?? entry.document;
-  const which = entry.document === 'participant-label' ? `${label} ${entry.part + 1} of ${order.participants.length}` : label;
+  const which = whichPaper(entry, order);
   const mark = entry.mark === 'possible-copy' ? ', marked POSSIBLE COPY' : entry.mark === 'reprint' ? `, REPRINT ${entry.copy}` : '';
   const by = entry.by === 'staff' ? ', by staff' : '';
-  return `${which} on ${entry.printer}: ${PROOF[entry.outcome]}${mark}${by}`;
+  return `${which} on ${entry.printer}: ${PROOF[proofOf(entry)]}${mark}${by}`;
+}
+
+function whichPaper({ document, part }: LedgerEntry, order: Order): string {
+  const label = LABEL.get(document) ?? document;
+  return document === 'participant-label' ? `${label} ${part + 1} of ${order.participants.length}` : label;
 }

@@ -2,8 +2,16 @@
 import type { StepView } from '../../preload/contract.ts';
 import type { Job } from '../store/queue.ts';
 
-/** The worst of the jobs decides: staff must see the one that is stuck. */
-export function stepOf(jobs: Job[], words: { none: string; done: string }): StepView {
+/** In place of `done`: `sent` where nothing proves that it was printed, `seen` where staff said that they have it. */
+interface StepWords {
+  none: string;
+  done: string;
+  sent?: string;
+  seen?: string;
+}
+
+/** The worst of the jobs decides: staff must see the one that is stuck. `isOut`: whether a paper that was only sent came out all the same. */
+export function stepOf(jobs: Job[], words: StepWords, isOut: (job: Job) => boolean = () => false): StepView {
   if (jobs.length === 0) return { state: 'none', says: words.none };
   const failed = jobs.find((job) => job.state === 'failed');
   if (failed) return { state: 'failed', says: failed.error ?? 'Failed.' };
@@ -13,10 +21,12 @@ export function stepOf(jobs: Job[], words: { none: string; done: string }): Step
   const givenUp = jobs.find((job) => job.state === 'given-up');
   if (givenUp) return { state: 'none', says: givenUp.error ?? 'Given up.' };
   if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: 'Waiting its turn.' };
-  const unproven = jobs.some((job) => outcomeOf(job) === 'sent');
-  return unproven
-    ? { state: 'sent', says: `${words.done}: sent, not confirmed by the printer.` }
-    : { state: 'confirmed', says: `${words.done}.` };
+  // Nothing came of these: what they were for was gone when their turn came.
+  if (jobs.every((job) => outcomeOf(job) === 'not needed')) return { state: 'none', says: words.none };
+  const unconfirmed = jobs.filter((job) => outcomeOf(job) === 'sent');
+  if (unconfirmed.length === 0) return { state: 'confirmed', says: `${words.done}.` };
+  if (!unconfirmed.every(isOut)) return { state: 'sent', says: `${words.sent ?? words.done}.` };
+  return { state: 'confirmed', says: `${words.seen ?? words.done}.` };
 }
 
 function outcomeOf(job: Job): string | null {

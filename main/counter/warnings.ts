@@ -23,17 +23,26 @@ export interface Warnings {
   storage(trouble: StorageTrouble | null): void;
   /** What is in the way of the vault; null when it is open. */
   vault(inTheWay: { says: string; remedy: string } | null): void;
+  /** A printer took a kitchen ticket and did, or did not, say that it is printed. */
+  ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
   /** `onRead`: somebody has said that they have read it. */
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
   backup(news: BackupNews): void;
   /** Tillbridge crashed, for the how-manieth time in a row, and is back. */
   crash(inARow: number): void;
+  /** The manager's PIN was deleted from the vault by somebody. */
+  pinGone(): void;
+  /** It was taken away by the start command. */
+  pinTakenAway(): void;
+  /** Addresses of these places in the settings are not used any more. */
+  addressesTakenOut(places: readonly string[]): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: string }): void;
 }
 
 export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
+  const unconfirmed = new Set<string>();
   return {
     /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
     missed({ id, number }, isNew) {
@@ -70,6 +79,34 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       if (told) return notices.clear('told-outside');
       const remedy = 'Check the address under Alarm in Settings; look after the order here.';
       notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
+    },
+    ticket({ id, name }, isConfirmed) {
+      const notice = `unconfirmed/${id}`;
+      if (isConfirmed) return notices.clear(notice);
+      // Once while Tillbridge runs: the printer's chip says it all the time.
+      if (unconfirmed.has(id)) return;
+      unconfirmed.add(id);
+      const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
+      notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
+    },
+    addressesTakenOut(taken) {
+      const places = taken.join(', ');
+      const says = `An address in the settings is not safe and is not used any more: ${places}.`;
+      const remedy =
+        'Enter it again with https://. Plain http:// is for this computer, and for a till or a light in your own network where you allow it.';
+      notices.raise('addresses', 'error', says, remedy, true);
+    },
+    pinGone() {
+      const remedy = 'Enter the client secret of the connection under Settings, then set a new PIN; or start Tillbridge with --reset-pin.';
+      notices.raise('pin', 'error', "The manager's PIN is gone from the vault. Settings stay closed.", remedy);
+    },
+    pinTakenAway() {
+      notices.raise(
+        'pin',
+        'warning',
+        "The manager's PIN was taken away by the start command (--reset-pin).",
+        'Set a new one under Settings.',
+      );
     },
     crash(inARow) {
       if (inARow > 2) {

@@ -1,6 +1,7 @@
 /** A robot at the counter: drives every order to its end through the contract that the screen uses. */
 import { WebSocket } from 'ws';
 import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../preload/contract.ts';
+import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../preload/entry.ts';
 
 const SNAPSHOT_MS = 2_000;
 /** Who touched a button and sees the same button again after so long touches it again, ms. */
@@ -11,7 +12,7 @@ export interface Robot {
 }
 
 /**
- * Logs in at the counter's address as a browser would and answers what it sees. `wantsToReject` picks orders by their id;
+ * Is let in at the counter's address as a browser would be and answers what it sees. `wantsToReject` picks orders by their id;
  * `onSnapshot` sees the whole state each time it comes, and may call for itself.
  * Rejects when the counter cannot be reached.
  */
@@ -76,13 +77,12 @@ export async function startRobot(
   return { stop: () => socket.terminate() };
 }
 
-/** A socket to the counter that is being opened, let in as a browser would be. Rejects where it is not. */
+/** A socket to the counter that is being opened, with a code as `npm start` prints it behind the `#`. Rejects where it is not let in. */
 export async function openCounterSocket(counterUrl: string): Promise<WebSocket> {
-  const entry = await fetch(counterUrl, { redirect: 'manual' });
-  const cookie = entry.headers.get('set-cookie')?.split(';')[0];
-  if (cookie === undefined) throw new Error(`The counter did not let anybody in (${entry.status}).`);
-  const { host, origin } = new URL(counterUrl);
-  return new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
+  const { host, origin, hash } = new URL(counterUrl);
+  const entry = await askIn(origin, [keyOfCode(readCode(hash) ?? '')]);
+  if (entry.outcome !== 'in') throw new Error(`The counter did not let anybody in (${entry.outcome}).`);
+  return new WebSocket(`ws://${host}${BRIDGE_PATH}`, [PROTOCOL, entry.ticket], { origin });
 }
 
 function orderOf(change: { topic: string; value: unknown }): OrderCard[] {

@@ -1,5 +1,6 @@
 /** After crash upon crash: notifications are taken in and nothing else is done, in sight of whoever looks for the counter. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { AppOptions } from '../app.ts';
 import { type Crashes, restMs } from '../crash-reports.ts';
 import { type OnlyReceiving, receiveOnly } from '../only-receiving.ts';
 import { isInUse, type Reason, resting } from '../trouble.ts';
@@ -9,6 +10,7 @@ import { type ShowTrouble, startWhenPossible } from './start-when-possible.ts';
 export async function rest(options: {
   dataDir: string;
   vault: 'auto' | 'keychain' | 'file';
+  sealer?: NonNullable<AppOptions['sealer']>;
   crashes: Crashes;
   crashed: (error: unknown) => void;
   show: ShowTrouble;

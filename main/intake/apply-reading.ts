@@ -27,14 +27,12 @@ export type Applied = 'new' | 'changed' | 'stale';
 export function applyReading(store: Store, followers: Followers, now: () => number, order: Order, raw: unknown, text?: string): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
-    // Of an order that could not be read so far everything is news.
-    const known = before?.order.readable === 'nothing' ? null : before;
-    if (known && !isNewer(known.order, order)) return 'stale';
-    const stage = stageOf(order, known?.stage ?? null);
+    if (before && !isNewer(before.order, order)) return 'stale';
+    const stage = stageOf(order, before?.stage ?? null);
     // Read once since then, it is known again.
-    const isUnread = known === null || known.readAt === NOT_READ;
+    const isUnread = before === null || before.readAt === NOT_READ;
     const mayBeCooking = isUnread && followers.mayBeCooking(order);
-    const due = consequencesOf(known, order, stage, mayBeCooking);
+    const due = consequencesOf(before, order, stage, mayBeCooking);
     const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
@@ -46,7 +44,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
         noticedAt: before?.noticedAt ?? store.inbox.firstAbout(order.id) ?? now(),
         readAt: now(),
         initialPickupEta: before?.initialPickupEta ?? order.pickupEta,
-        alerting: rings || ((known?.alerting ?? false) && !silenced),
+        alerting: rings || ((before?.alerting ?? false) && !silenced),
         endedAt: isOpen(stage) ? null : (before?.endedAt ?? now()),
       },
       raw,

@@ -11,6 +11,7 @@ export async function sendDrillNotification(url: string, secret: string, withinM
     method: 'POST',
     headers: { [SIGNATURE_HEADER]: signature },
     body,
+    redirect: 'error',
     signal: AbortSignal.timeout(withinMs),
   });
   return status;

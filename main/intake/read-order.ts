@@ -8,7 +8,6 @@ import type { Store } from '../store/store.ts';
 import type { Told } from '../store/told-rows.ts';
 import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, type Followers } from './apply-reading.ts';
-import { forgetUnread, keepUnread } from './unread-orders.ts';
 
 const READ = 'read';
 /** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
@@ -67,11 +66,7 @@ export function createOrderReader(options: {
 
   async function read(address: OrderAddress): Promise<Reading> {
     const answer = await options.api.readOrder(address);
-    if (!answer.ok) {
-      if (answer.problem.code === 'bad-answer') unread(address, answer.problem.says);
-      if (answer.problem.code === 'not-found') forgetUnread(store, address.orderId);
-      return answer;
-    }
+    if (!answer.ok) return answer;
     const { body, text } = answer.value;
     const says = whyNotTaken(body, address);
     if (says !== null) {
@@ -80,7 +75,6 @@ export function createOrderReader(options: {
         // Every open order is read again and again: its story tells it once.
         if (store.journal.of(address.orderId).at(-1)?.says !== says) store.journal.note(address.orderId, 'refused answer', says);
       });
-      unread(address, says);
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
     }
     const parsed = parseOrder(body, address.venueId, address.orderId);
@@ -89,9 +83,6 @@ export function createOrderReader(options: {
     options.onRead(parsed.order, applied);
     return { ok: true, order: parsed.order, applied };
   }
-
-  const unread = (address: OrderAddress, why: string): void =>
-    keepUnread(store, { isDecidedHere: followers.isDecidedHere, now }, address, why);
 
   async function run(payload: ReadPayload, attempts: number): Promise<Outcome> {
     const venueId = payload.venueId ?? options.onlyVenueId();

@@ -1,4 +1,5 @@
 /** Tells an address of the venue's own that nobody answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
+import { asRequest } from '../../preload/address.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { watchUnanswered } from './unanswered.ts';
@@ -25,12 +26,13 @@ export function tellOutside(options: {
       venue_id: row.order.venueId,
       answer_by: options.answerBy(row),
     };
+    const { url, headers } = asRequest(address.url);
     let says = '';
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {
-        const { status } = await fetch(address.url, {
+        const { status } = await fetch(url, {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),
           redirect: 'error',
           signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

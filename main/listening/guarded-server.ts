@@ -51,7 +51,7 @@ export function guardedServer(options: {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket } = request;
-    visitors.asked(request);
+    visitors.asked(request, response);
     response.once('close', () => visitors.answered(socket));
     request.on('error', () => undefined);
     response.on('error', () => undefined);

@@ -1,5 +1,5 @@
 /** The connections of one listener: how long each may take, and which of them goes when there are too many. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isOneOfTheLast } from './descriptors.ts';
 
@@ -19,7 +19,7 @@ export interface Limits {
 
 export interface Visitors {
   opened(socket: Socket): void;
-  asked(request: IncomingMessage): void;
+  asked(request: IncomingMessage, response: ServerResponse): void;
   answered(socket: Socket): void;
   /** It has shown who it is: no stranger takes its place. */
   trust(socket: Socket): void;
@@ -39,6 +39,7 @@ interface Visitor {
   /** Waits for a request until then. */
   waitsUntil: number;
   request: IncomingMessage | null;
+  response: ServerResponse | null;
   askedAt: number;
   /** Requests without an answer. */
   open: number;
@@ -122,9 +123,9 @@ export function watchVisitors(limits: Limits): Visitors {
   function firstToGo(newcomer: Visitor, only: string | null): Visitor | null {
     for (const rank of ranks)
       for (const visitor of rank) {
-        // Its request is whole and its answer under way: in a moment it is known who it is.
-        const isAnswered = visitor.open > 0 && visitor.request?.complete;
-        if (visitor === newcomer || isAnswered || (only !== null && (visitor.sender !== only || visitor.trusted))) continue;
+        // Its request is whole and its answer not made yet: in a moment it is known who it is. Who reads an answer slowly is known.
+        const isLookedAt = visitor.open > 0 && visitor.request?.complete && !visitor.response?.headersSent;
+        if (visitor === newcomer || isLookedAt || (only !== null && (visitor.sender !== only || visitor.trusted))) continue;
         return visitor;
       }
     return null;
@@ -140,6 +141,7 @@ export function watchVisitors(limits: Limits): Visitors {
         openedAt: now,
         waitsUntil: now + limits.request,
         request: null,
+        response: null,
         askedAt: now,
         open: 0,
         served: false,
@@ -157,12 +159,13 @@ export function watchVisitors(limits: Limits): Visitors {
       const isFull = visitors.size > room || (strangers.get(sender) ?? 0) > mostOfOne;
       if (isFull && !makeRoom(visitor)) socket.destroy();
     },
-    asked(request) {
+    asked(request, response) {
       const visitor = visitors.get(request.socket);
       if (!visitor) return;
       if (visitor.open === 0) visitor.askedAt = visitor.served ? performance.now() : visitor.openedAt;
       visitor.open += 1;
       visitor.request = request;
+      visitor.response = response;
       place(visitor);
     },
     answered(socket) {

@@ -26,8 +26,7 @@ const MAX_EXTRA_MINUTES = 25;
 
 /** The actions staff may take now, in the order their buttons stand. Section 3.1; in an advanced integration staff use the merchant app. */
 export function allowedActions(order: Order, stage: Stage, mode: VenueMode): StaffAction[] {
-  // Nobody can decide on what nobody can read.
-  if (mode.flavour === 'advanced' || order.readable === 'nothing') return [];
+  if (mode.flavour === 'advanced') return [];
   switch (stage) {
     case 'awaiting-acceptance':
       return order.status === 'other' ? [] : ['accept', 'reject'];

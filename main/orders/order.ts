@@ -32,7 +32,10 @@ export interface OrderItem {
   sku: string | null;
   gtin: string | null;
   category: string | null;
-  deposit: { gross: Money | null; net: Money | null } | null;
+  /** `vatPercent`: where the service tells it. */
+  deposit: { gross: Money | null; net: Money | null; vatPercent?: number } | null;
+  /** What was taken off this line, where the service tells it; its sign is not shown. */
+  discount?: Money | null;
   weightGrams: number | null;
 }
 
@@ -71,6 +74,8 @@ export interface Order {
   /** What was taken off, as the service states it; its sign is not shown. */
   discountsTotal: Money | null;
   feesTotal: Money | null;
+  /** The same sums before discounts, and what was taken off the fees, where the service tells them. */
+  before?: { basket: Money | null; fees: Money | null; feesDiscounts: Money | null };
   /** The parts of the fees; the list of types is open (section 2.3). */
   fees: { type: string; total: Money | null }[];
   cash: { collect: Money; expect: Money | null } | null;
@@ -80,11 +85,8 @@ export interface Order {
   createdAt: string | null;
   modifiedAt: string | null;
   pickupEta: string | null;
-  /**
-   * `part`: something that the kitchen or the counter needs was sent in a way nobody can read; the rest is as sent. `nothing`: only
-   * that there is such an order is known.
-   */
-  readable: 'all' | 'part' | 'nothing';
+  /** `part`: something that the kitchen or the counter needs was sent in a way nobody can read; the rest is as sent. */
+  readable: 'all' | 'part';
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry (section 4.2, row ready); their name is not shown there. */
   batchRows: number[];
 }

@@ -12,13 +12,12 @@ const MOST_OPTIONS = 100;
 
 /**
  * Section 2.3. Only `id` and `venue.id` must be there: without them the order could not be addressed. `knownVenueId` (from the
- * notification) and `knownId` (what was asked for, or stored) stand in where the body names none; with both of them every body is an
- * order, as far as it can be read.
+ * notification) and `knownId` (what was asked for, or stored) stand in where the body names none; with both of them every object is
+ * an order, as far as it can be read.
  */
 export function parseOrder(body: unknown, knownVenueId: string | null = null, knownId: string | null = null): ParsedOrder {
-  const fields = asRecord(body);
-  if (!fields && knownId === null) return { ok: false, why: 'the order is not a JSON object' };
-  const raw = fields ?? {};
+  const raw = asRecord(body);
+  if (!raw) return { ok: false, why: 'the order is not a JSON object' };
   const id = knownId ?? asText(raw.id);
   if (!id) return { ok: false, why: 'the order has no id' };
   const venue = asRecord(raw.venue) ?? {};
@@ -38,8 +37,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
       venueName: word(venue.name),
       number: word(raw.order_number) ?? id.slice(-4),
       type: word(raw.type) ?? (preOrder ? 'preorder' : 'instant'),
-      // Of an order that could not be read its state may be known all the same: it is then stored as a bare word.
-      status: word(fields ? fields.order_status : body) ?? 'other',
+      status: word(raw.order_status) ?? 'other',
       delivery: {
         type: word(delivery.type) ?? 'other',
         selfDelivery: delivery.self_delivery === true,
@@ -56,6 +54,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
       basketTotal: asMoney(asRecord(raw.basket_price)?.total) ?? asMoney(raw.price),
       discountsTotal: asMoney(asRecord(asRecord(raw.basket_price)?.price_breakdown)?.total_discounts),
       feesTotal: asMoney(asRecord(raw.fees)?.total),
+      before: beforeDiscounts(raw),
       fees: asArray(asRecord(raw.fees)?.parts).flatMap((part) => {
         const type = word(asRecord(part)?.type);
         return type === null ? [] : [{ type, total: asMoney(asRecord(part)?.total) }];
@@ -67,7 +66,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
       createdAt: asTime(raw.created_at),
       modifiedAt: asTime(raw.modified_at),
       pickupEta: asTime(raw.pickup_eta),
-      readable: fields === null ? 'nothing' : isWhole(raw) ? 'all' : 'part',
+      readable: isWhole(raw) ? 'all' : 'part',
       batchRows: asArray(asRecord(raw.in_store_operations)?.otc_row_numbers).flatMap((row) => asCount(row) ?? []),
     },
   };
@@ -109,7 +108,12 @@ function parseItem(body: unknown): OrderItem {
     sku: asText(raw.sku),
     gtin: asText(raw.gtin),
     category: asText(asRecord(raw.category)?.name),
-    deposit: deposit && { gross: asMoney(deposit.gross_price), net: asMoney(deposit.net_price) },
+    deposit: deposit && {
+      gross: asMoney(deposit.gross_price),
+      net: asMoney(deposit.net_price),
+      ...(isPercent(deposit.vat_percentage) ? { vatPercent: deposit.vat_percentage } : {}),
+    },
+    discount: asMoney(asRecord(price.price_breakdown)?.total_discounts),
     weightGrams: asCount(asRecord(raw.weight_details)?.weight_in_grams),
   };
 }
@@ -122,6 +126,8 @@ function isWhole(raw: Fields): boolean {
     asText(asRecord(raw.delivery)?.type) !== null &&
     lines.length > 0 &&
     lines.length <= MOST_ITEMS &&
+    // Cash that cannot be read is cash all the same: nobody may take the order for paid.
+    (raw.cash_payment == null || asMoney(asRecord(raw.cash_payment)?.cash_amount) !== null) &&
     lines.every((line) => isWholeLine(asRecord(line)))
   );
 }
@@ -147,6 +153,20 @@ export function asMoney(value: unknown): Money | null {
   const raw = asRecord(value);
   const amount = typeof raw?.amount === 'string' && /^-?\d+(\.\d+)?$/.test(raw.amount) ? Number(raw.amount) : raw?.amount;
   return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: word(raw?.currency) ?? '' } : null;
+}
+
+function beforeDiscounts(raw: Fields): NonNullable<Order['before']> {
+  const basket = asRecord(asRecord(raw.basket_price)?.price_breakdown);
+  const fees = asRecord(asRecord(raw.fees)?.price_breakdown);
+  return {
+    basket: asMoney(basket?.total_before_discounts),
+    fees: asMoney(fees?.total_before_discounts),
+    feesDiscounts: asMoney(fees?.total_discounts),
+  };
+}
+
+function isPercent(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 100;
 }
 
 function addressOf(location: Fields | null): string | null {

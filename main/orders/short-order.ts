@@ -100,6 +100,9 @@ export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boo
     basketTotal: money(order.basketTotal),
     discountsTotal: money(order.discountsTotal),
     feesTotal: money(order.feesTotal),
+    ...(order.before
+      ? { before: { basket: money(order.before.basket), fees: money(order.before.fees), feesDiscounts: money(order.before.feesDiscounts) } }
+      : {}),
     fees: order.fees.map(({ type, total }) => ({ type: text(type, ROOM.word), total: money(total) })),
     cash: order.cash && { collect: money(order.cash.collect), expect: money(order.cash.expect) },
     consumer: {
@@ -160,7 +163,8 @@ function shortener(ends: Ends) {
       unitPrice: money(item.unitPrice),
       sku: orNull(item.sku, ROOM.word),
       category: orNull(item.category, ROOM.name),
-      deposit: item.deposit && { gross: money(item.deposit.gross), net: money(item.deposit.net) },
+      deposit: item.deposit && { ...item.deposit, gross: money(item.deposit.gross), net: money(item.deposit.net) },
+      ...(item.discount ? { discount: money(item.discount) } : {}),
     }),
   };
 }

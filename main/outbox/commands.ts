@@ -70,6 +70,8 @@ export function giveCommand(
         says: `Order ${order.number} can no longer be ${PAST[command.action]}: it is ${order.status} at the service.`,
       };
     }
+    if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
+      return { code: 'not-allowed', says: 'One of these items is not in the order any more.' };
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
     queueCommand(
       store,

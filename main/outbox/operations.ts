@@ -36,6 +36,12 @@ const LABEL: Record<Operation['operation'], string> = {
   'refund-basket': 'The refund',
 };
 
+/** Of one order; nobody has so much to tell the service of it at once. */
+const MOST_UNDER_WAY = 20;
+
+function isUnderWay({ kind, state }: Job): boolean {
+  return kind === OPERATION && (state === 'waiting' || state === 'leased');
+}
 const NO_INVOICE = 'The service has no invoice of this order yet (409), and a refund needs one. Upload the invoice, or try again later.';
 
 /** Whether the same operation may be given again. */
@@ -66,6 +72,8 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     if (known && !wasDropped(known)) return null;
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
+    if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
+      return { code: 'too-much', says: 'Much of this order still waits to be sent.', remedy: 'Wait until it is through, then try again.' };
     const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency || null };
     store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     store.journal.note(orderId, 'operation', name);

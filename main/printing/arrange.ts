@@ -34,7 +34,12 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
     footer: () => lines(template[paper].footer),
     code: () =>
       template.code === 'none' || !CODED.test(code) ? [] : [{ kind: 'picture', picture: { kind: template.code, content: code } }],
-    ordered: () => (order.createdAt === null ? [] : [centred(say('ordered', { time: timeOn(order.createdAt, context) }), 1)]),
+    ordered: () => {
+      if (order.createdAt === null) return [];
+      // A receipt is read on another day.
+      const time = paper === 'receipt' ? dateAndTime(order.createdAt, context) : timeOn(order.createdAt, context);
+      return [centred(say('ordered', { time }), 1)];
+    },
     printed: () => [{ kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' }],
   };
 }

@@ -23,6 +23,8 @@ export interface DayTimes {
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
+  /** Papers, by how sure it is that they came out. */
+  papers: { confirmed: number; seen: number; sent: number; uncertain: number };
   /** Of the courier desk: how many came, and what they cost with their tips. */
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }
@@ -117,7 +119,7 @@ function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], say: Say): Bl
   ];
 }
 
-function timed({ toAccept, toReady, late }: DayTimes, say: Say): Block[] {
+function timed({ toAccept, toReady, late, papers }: DayTimes, say: Say): Block[] {
   const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const row = (label: string, time: DayTimes['toAccept']): Block[] =>
     time ? [valueRow(label, `${minutes(time.median)} / ${minutes(time.slowest)}`)] : [];
@@ -126,6 +128,7 @@ function timed({ toAccept, toReady, late }: DayTimes, say: Say): Block[] {
     ...row(say('time-to-accept'), toAccept),
     ...row(say('time-to-ready'), toReady),
     valueRow(say('late'), `${late.count} / ${late.of}`),
+    ...(papers.sent > 0 ? [valueRow(say('papers-unconfirmed'), `${papers.sent} / ${papers.confirmed + papers.seen + papers.sent}`)] : []),
   ];
 }
 

@@ -27,13 +27,12 @@ export async function lookAtDevice(given: string): Promise<NotTaken | null> {
   return stats && whyNoPrinter(name.path, stats);
 }
 
-/** Whether a device is there for this user to write to. */
-export async function mayWriteTo(given: string): Promise<boolean> {
-  const name = devicePath(given);
-  if ('says' in name || process.platform === 'win32') return true;
-  return access(name.path, constants.W_OK).then(
-    () => true,
-    () => false,
+/** The system's word for why this user cannot write to a device, such as ENOENT; null where that is not so, or cannot be known. */
+export async function whyNotWritable(path: string): Promise<string | null> {
+  if (process.platform === 'win32') return null;
+  return access(path, constants.W_OK).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code ?? '',
   );
 }
 

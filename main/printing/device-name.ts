@@ -14,14 +14,16 @@ export function devicePath(given: string, platform: NodeJS.Platform = process.pl
 function unixDevice(given: string): { path: string } | NotTaken {
   const parts = given.split('/');
   if (given.startsWith('/') && given.length <= LONGEST_PATH && !CONTROL.test(given) && !parts.includes('..')) return { path: given };
-  return { says: `${shortly(given)} is no device of a printer.`, remedy: 'Give the path of a device, such as /dev/usb/lp0.' };
+  const name = shortly(given);
+  return { says: `${name} is no device of a printer.`, remedy: 'Give the path of a device, such as /dev/usb/lp0.' };
 }
 
 function windowsDevice(given: string): { path: string } | NotTaken {
   const port = WINDOWS_PORT.exec(given);
   if (port) return { path: `\\\\.\\${(port[1] ?? '').toUpperCase()}${port[2]}` };
   if (WINDOWS_USB.test(given)) return { path: given };
-  return { says: `${shortly(given)} is no device of a printer.`, remedy: 'Give the name of a port, such as COM3 or LPT1.' };
+  const name = shortly(given);
+  return { says: `${name} is no device of a printer.`, remedy: 'Give the name of a port, such as COM3 or LPT1.' };
 }
 
 const LONGEST_PATH = 300;
@@ -36,8 +38,9 @@ const WINDOWS_USB =
 export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NotTaken {
   const is = platform === 'win32' ? WINDOWS_SHARE.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
   if (is) return { name: given };
+  const name = shortly(given);
   return {
-    says: `${shortly(given)} is no name of a printer in the system.`,
+    says: `${name} is no name of a printer in the system.`,
     remedy: 'Use letters, digits, dots, dashes and underscores, as the system itself shows the name.',
   };
 }

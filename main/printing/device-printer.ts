@@ -1,8 +1,9 @@
 /** Prints on a device file: a USB printer's, or a serial line's. It takes bytes and tells nothing, so a paper is sent here, never confirmed. */
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lookAtDevice, whyNoPrinter } from './device-kind.ts';
+import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
+import type { Trouble } from './printer-status.ts';
 import type { PrintResult } from './tcp-printer.ts';
 
 const CHUNK_BYTES = 4 * 1024;
@@ -47,6 +48,16 @@ export async function printOnDevice(given: string, bytes: Buffer, stallMs = 10_0
     await device.close().catch(() => undefined);
   }
 }
+/** What can be seen of a device without printing: that it is none, is not there, or is not this user's. Null where nothing is in the way. */
+export async function deviceTrouble(given: string): Promise<Trouble | null> {
+  const name = devicePath(given);
+  if ('says' in name) return { code: 'not-a-printer', ...name };
+  const isNone = await lookAtDevice(given);
+  if (isNone) return { code: 'not-a-printer', ...isNone };
+  const code = await whyNotWritable(name.path);
+  return code === null ? null : whyNot(name.path, code);
+}
+
 /** 0 when the device is not ready for more. */
 async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   try {
@@ -57,9 +68,7 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   }
 }
 
-type Why = Pick<Extract<PrintResult, { outcome: 'failed' }>, 'code' | 'says' | 'remedy'>;
-
-function whyNot(path: string, code: string): Why {
+function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
     const remedy = 'Give this user the right to print (on Linux: the group lp or dialout).';
     return { code: 'unreachable', says: `This user may not write to ${path}.`, remedy };
@@ -68,7 +77,7 @@ function whyNot(path: string, code: string): Why {
   return { code: 'unreachable', says, remedy: 'Check its cable and that it is switched on.' };
 }
 
-function failed(nothingPrinted: boolean, why: Why): PrintResult {
+function failed(nothingPrinted: boolean, why: Trouble): PrintResult {
   return { outcome: 'failed', nothingPrinted, ...why };
 }
 

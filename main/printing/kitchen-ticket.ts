@@ -182,7 +182,8 @@ function wayOut(order: Order, say: Say): Block[] {
     ...(address === null ? [] : [large(address)]),
     ...(selfDelivery && order.consumer.phone !== null ? [large(say('phone', { phone: order.consumer.phone }))] : []),
     ...(order.noContact ? [centred(say('no-contact'), 2)] : []),
-    ...(selfDelivery && order.cash === null ? [centred(say('no-cash'), 1)] : []),
+    // What could not be read may be cash.
+    ...(selfDelivery && order.cash === null && order.readable === 'all' ? [centred(say('no-cash'), 1)] : []),
   ];
 }
 

@@ -21,6 +21,7 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
   const full: PrintContext = {
     ...context,
     venueName: shortText(context.venueName, 'name', ends.text),
+    venueAddress: context.venueAddress ? shortText(context.venueAddress, 'address', ends.text) : null,
     noteGoesOn: isCommentCut,
     ...(payload.copy ? { copyOf: payload.copy } : {}),
     ...(payload.standsInFor ? { standsInFor: payload.standsInFor.name } : {}),

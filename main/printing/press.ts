@@ -1,5 +1,6 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
 import type { PaperTemplate } from '../../preload/paper-template.ts';
+import { createNetworkAsker, type NetworkAsker } from './ask-network.ts';
 import { calmly } from './calmly.ts';
 import { carryTo } from './carry.ts';
 import { type DaysOrder, type DayTimes, dayReport } from './day-report.ts';
@@ -13,12 +14,29 @@ import type { PrinterAbilities, PrintResult, PrintTimes } from './tcp-printer.ts
 import { testPage } from './test-page.ts';
 import { sayOn } from './ticket-words.ts';
 
-/** What is known of a printer: when it last proved to be there (epoch ms), and its trouble or warning in words. */
+/** Who said that a printer is well: the printer where it takes papers, or its network status. */
+export type Proof = 'itself' | 'network-status';
+
+/** What is known of a printer. */
 export interface PrinterContact {
+  /** When it was last there: took a paper or a connection, or answered; epoch ms. */
   at: number | null;
+  /** When it last said that it is well, and how; null for one that never did. */
+  proof: { at: number; by: Proof } | null;
+  /** In words. */
   trouble: string | null;
   warning: string | null;
 }
+
+/** A printer that said so longer ago may be anything by now: one that is asked is asked every ten seconds. */
+const FRESH_MS = 45_000;
+
+/** Whether a printer may be called ready at `now`, epoch ms. */
+export function isProven({ proof, trouble }: PrinterContact, now: number): boolean {
+  return trouble === null && proof !== null && Math.abs(now - proof.at) < FRESH_MS;
+}
+
+export const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
 
 export interface Press {
   /** Lays out, encodes and sends one paper. Rejects with an Error when a font file is missing, and for nothing else. */
@@ -35,9 +53,11 @@ export interface Press {
   ): Promise<PrintResult>;
   printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
-  /** Records what a status check found. */
-  learn(printerId: string, contact: PrinterContact): void;
+  /** Records what a status check found; what is not given stays as it was. */
+  learn(printerId: string, news: Partial<PrinterContact>): void;
   abilities(printer: Printer): PrinterAbilities;
+  /** How a printer says it is by its network status; null where it does not say. Never rejects. */
+  networkStatus: NetworkAsker['ask'];
   /** For how long the printer has done nothing but fail, ms; 0 for one that works. */
   downForMs(printerId: string): number;
 }
@@ -60,8 +80,10 @@ export function createPress(options: {
   const contacts = new Map<string, PrinterContact>();
   const abilities = new Map<string, PrinterAbilities>();
 
-  function learn(printerId: string, contact: PrinterContact): void {
-    contacts.set(printerId, contact);
+  const network = createNetworkAsker(steady);
+
+  function learn(printerId: string, news: Partial<PrinterContact>): void {
+    contacts.set(printerId, { ...(contacts.get(printerId) ?? UNKNOWN), ...news });
     options.onContact();
   }
 
@@ -73,25 +95,34 @@ export function createPress(options: {
   }
 
   async function carry(printer: Printer, bytes: Buffer, signal?: AbortSignal): Promise<PrintResult> {
-    const lastSeen = contacts.get(printer.id)?.at ?? null;
+    const can = abilitiesOf(printer);
+    const answeredBefore = can.answeredAt;
     const result = await carryTo(
       printer,
       bytes,
       {
-        abilities: abilitiesOf(printer),
+        abilities: can,
         ...options.printTimes,
+        otherStatus: () => network.askKnown(printer),
         // Paper that runs out in mid-ticket is told at once, not when the job is given up.
-        onTrouble: (trouble) => learn(printer.id, { at: lastSeen, trouble: trouble?.says ?? null, warning: null }),
+        onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.says ?? null, warning: null }),
       },
       signal,
     );
     if (result.outcome === 'failed') {
       if (!downSince.has(printer.id)) downSince.set(printer.id, steady());
-      learn(printer.id, { at: lastSeen, trouble: result.says, warning: null });
-    } else {
-      downSince.delete(printer.id);
-      learn(printer.id, { at: now(), trouble: null, warning: result.warnings[0] ?? null });
+      learn(printer.id, { trouble: result.says, warning: null });
+      return result;
     }
+    downSince.delete(printer.id);
+    // What was only sent proves nothing, but the printer may have said that it is well.
+    const answered = result.outcome === 'confirmed' || can.answeredAt !== answeredBefore;
+    learn(printer.id, {
+      at: now(),
+      trouble: null,
+      warning: result.warnings[0] ?? null,
+      ...(answered ? { proof: { at: now(), by: 'itself' } } : {}),
+    });
     return result;
   }
 
@@ -120,8 +151,9 @@ export function createPress(options: {
       ),
     printDayReport: (printer, orders, venueName, times) =>
       print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() }, times)),
-    contact: (printerId) => contacts.get(printerId) ?? { at: null, trouble: null, warning: null },
+    contact: (printerId) => contacts.get(printerId) ?? UNKNOWN,
     learn,
+    networkStatus: network.ask,
     abilities: abilitiesOf,
     downForMs(printerId) {
       const since = downSince.get(printerId);

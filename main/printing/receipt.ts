@@ -1,8 +1,9 @@
-/** The customer's receipt: what was bought and what it cost, as the service states it. Nothing on it is worked out here. */
+/** The customer's receipt: what was bought, what it cost and how it is paid, as the service states it. Only the total is added up here. */
 import { isRightToLeft } from '../../preload/language.ts';
 import { fitting, fittingOptions, itemRows } from '../orders/fitting.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';
 import { rowsOf } from '../orders/short-order.ts';
+import { toPay } from '../orders/to-pay.ts';
 import { arranged } from './arrange.ts';
 import { valueRow } from './blocks.ts';
 import { leftOver } from './continued.ts';
@@ -11,14 +12,17 @@ import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
-/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. */
+/** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. Tax stands where the service tells it. */
 export function receipt(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
   return {
     title: `Receipt ${order.number}`,
     rightToLeft: isRightToLeft(context.template.language),
     blocks: arranged('receipt', order, context, {
-      venue: () => [{ kind: 'text', text: context.venueName, size: 2, bold: true, align: 'center', shrinkToOneLine: true }],
+      venue: () => [
+        { kind: 'text', text: context.venueName, size: 2, bold: true, align: 'center', shrinkToOneLine: true },
+        ...(context.venueAddress ? [{ kind: 'text', text: context.venueAddress, align: 'center' } as const] : []),
+      ],
       order: () => [{ kind: 'text', text: say('order', { number: order.number, kind: kindOf(order, say) }), align: 'center' }],
       items: () => [{ kind: 'rule', weight: 'heavy' }, ...items(order, say)],
       sums: () => [{ kind: 'rule', weight: 'light' }, ...sums(order, say)],
@@ -47,25 +51,73 @@ function itemBlocks(item: OrderItem, say: Say): Block[] {
       return note(price && price.amount !== 0 ? `${words} (${moneyOn(price, say)})` : words);
     }),
     ...leftOver(options.left, say),
-    ...(item.deposit?.gross ? [note(say('deposit', { amount: moneyOn(item.deposit.gross, say) }))] : []),
+    ...(isSome(item.discount) ? [note(say('item-discount', { amount: moneyOn(unsigned(item.discount), say) }))] : []),
+    ...deposit(item, say),
   ];
+}
+
+function deposit({ deposit: of }: OrderItem, say: Say): Block[] {
+  if (!of?.gross) return [];
+  const amount = moneyOn(of.gross, say);
+  return [note(of.vatPercent === undefined ? say('deposit', { amount }) : say('deposit-vat', { amount, percent: String(of.vatPercent) }))];
 }
 
 /** No order has more kinds of fees than a hand has fingers. */
 const FEE_ROWS = 40;
 
 function sums(order: Order, say: Say): Block[] {
-  const { basketTotal, discountsTotal, feesTotal, fees, cash } = order;
+  const { basketTotal, discountsTotal, feesTotal, fees, before } = order;
   const shownFees = fitting(fees, ({ type }) => rowsOf(type), FEE_ROWS);
+  const total = toPay(order);
   return [
-    ...(discountsTotal && discountsTotal.amount !== 0 ? [amountRow(say('discounts'), discountsTotal, say), note(say('already-off'))] : []),
-    ...(basketTotal ? [amountRow(say('items-sum'), basketTotal, say, 'tall')] : []),
-    ...shownFees.shown.map(({ type, total }) => amountRow(feeWords(type), total, say)),
+    ...(isSome(discountsTotal)
+      ? [
+          ...(before?.basket ? [amountRow(say('before-discounts'), before.basket, say)] : []),
+          amountRow(say('discounts'), discountsTotal, say),
+          note(say('already-off')),
+        ]
+      : []),
+    ...(basketTotal ? [amountRow(say('items-sum'), basketTotal, say)] : []),
+    ...shownFees.shown.map(({ type, total: fee }) => amountRow(feeWords(type), fee, say)),
     ...leftOver(shownFees.left, say),
+    ...(isSome(before?.feesDiscounts)
+      ? [
+          ...(before?.fees ? [amountRow(say('fees-before'), before.fees, say)] : []),
+          amountRow(say('fees-discounts'), before?.feesDiscounts ?? null, say),
+          note(say('already-off')),
+        ]
+      : []),
     ...(feesTotal ? [amountRow(say('fees-sum'), feesTotal, say)] : []),
     ...(order.delivery.tip ? [amountRow(say('courier-tip'), order.delivery.tip, say)] : []),
-    ...(cash ? [amountRow(say('cash-to-collect'), cash.collect, say, 'tall')] : []),
+    ...(total ? [{ kind: 'rule', weight: 'heavy' } as const, amountRow(say('total'), total, say, 'tall')] : []),
+    ...payment(order, say),
   ];
+}
+
+/** How it is paid: the service tells of cash alone, and takes the rest itself. What could not be read may be cash. */
+function payment({ cash, readable }: Order, say: Say): Block[] {
+  if (cash === null) return readable === 'all' ? [valueRow(say('payment'), say('by-service'))] : [];
+  const { collect, expect } = cash;
+  const gives = expect && expect.currency === collect.currency && expect.amount > collect.amount ? expect : null;
+  return [
+    valueRow(say('payment'), say('in-cash')),
+    amountRow(say('cash-to-collect'), collect, say, 'tall'),
+    ...(gives
+      ? [
+          amountRow(say('customer-gives'), gives, say),
+          amountRow(say('change'), { amount: gives.amount - collect.amount, currency: collect.currency }, say),
+        ]
+      : []),
+  ];
+}
+
+function isSome(money: Money | null | undefined): money is Money {
+  return money !== null && money !== undefined && money.amount !== 0;
+}
+
+/** Discounts come with either sign. */
+function unsigned({ amount, currency }: Money): Money {
+  return { amount: Math.abs(amount), currency };
 }
 
 function company({ company: { name, taxId, address } }: Order, say: Say): Block[] {

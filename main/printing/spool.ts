@@ -40,10 +40,12 @@ export function createSpool(
     /** The time that stands on the paper (ISO UTC): the service's. */
     printedAt: () => string;
     venueName: (order: Order) => string;
+    /** Null where the venue has not written it down. */
+    venueAddress: (order: Order) => string | null;
     /** How the venue wants its papers. */
     template: () => PaperTemplate;
-    /** Called in the transaction that records a printed document. */
-    onPrinted: (order: Order, document: PrintedDocument) => void;
+    /** Called in the transaction that records a document which a printer took, confirmed or only sent. */
+    onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
   },
 ): Spool {
   const { store, press, steady } = options;
@@ -65,7 +67,13 @@ export function createSpool(
       : payload.again === undefined || payload.again === 1
         ? { kind: 'original' }
         : { kind: 'reprint', number: payload.again };
-    const context = { venueName: options.venueName(row.order), template: options.template(), copy, printedAt: options.printedAt() };
+    const context = {
+      venueName: options.venueName(row.order),
+      venueAddress: options.venueAddress(row.order),
+      template: options.template(),
+      copy,
+      printedAt: options.printedAt(),
+    };
     const document = paperOf(row.order, payload, options.printers(), context);
     if (!document) return { end: 'done', result: { outcome: 'not needed' } };
     const extras = {
@@ -108,9 +116,10 @@ export function createSpool(
       result: { outcome: result.outcome, copy: copy.kind },
       also: () => {
         enter(result.outcome);
-        const proof = result.outcome === 'confirmed' ? 'confirmed by the printer' : 'sent, not confirmed';
-        store.journal.note(row.order.id, 'printed', `${payload.document} on ${printer.name} (${proof})`);
-        options.onPrinted(row.order, payload.document);
+        const isConfirmed = result.outcome === 'confirmed';
+        const proof = isConfirmed ? 'confirmed by the printer' : 'not confirmed by the printer';
+        store.journal.note(row.order.id, isConfirmed ? 'printed' : 'sent', `${payload.document} on ${printer.name} (${proof})`);
+        options.onCarried(row.order, payload.document, { printer, isConfirmed });
       },
     };
   }
@@ -157,7 +166,9 @@ export function createSpool(
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
     // A paper that no printer takes by itself goes to the first one: somebody asked for it.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
-    const parts = part !== null ? [part] : document === 'participant-label' ? labelsOf(order) : [0];
+    const isLabel = document === 'participant-label';
+    // A label that nobody's name stands on is no paper of this order.
+    const parts = part === null ? (isLabel ? labelsOf(order) : [0]) : part < (isLabel ? order.participants.length : 1) ? [part] : [];
     for (const printer of on) {
       for (const one of parts) {
         const before =

@@ -8,6 +8,7 @@ import type { PrintResult } from './tcp-printer.ts';
 
 const run = promisify(execFile);
 const LOOK_EVERY_MS = 300;
+const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
 
 /**
  * Hands the bytes over raw and waits until the system has passed them on. Never rejects. What it has not passed on after `passMs` is
@@ -48,7 +49,7 @@ async function handOver(queue: string, bytes: Buffer): Promise<{ request: string
   const request = /request id is (\S+)/.exec(said)?.[1];
   // As it was asked for: what is taken back later is this paper and no option.
   if (code === 0 && request?.startsWith(`${queue}-`)) return { request };
-  const unknown = /unknown printer|does not exist|invalid destination/i.test(said);
+  const unknown = UNKNOWN.test(said);
   return {
     outcome: 'failed',
     nothingPrinted: true,
@@ -70,6 +71,22 @@ async function reasonOf(queue: string): Promise<string> {
   const { stdout } = await run('lpstat', ['-p', queue], { env: { ...process.env, LC_ALL: 'C' } }).catch(() => ({ stdout: '' }));
   const reason = stdout.split('\n')[1]?.trim();
   return reason || (stdout.includes('disabled') ? 'it is stopped' : 'it does not say why');
+}
+
+/** What keeps a printer of the system from taking papers, as far as the system says; null where nothing does. Never rejects. */
+export async function systemQueueTrouble(given: string): Promise<string | null> {
+  const checked = queueName(given);
+  if ('says' in checked) return checked.says;
+  if (process.platform === 'win32') return null;
+  const { name } = checked;
+  try {
+    const { stdout } = await run('lpstat', ['-p', name], { env: { ...process.env, LC_ALL: 'C' }, timeout: 5_000 });
+    return /\bdisabled\b/.test(stdout) ? `The system printer ${name} is stopped.` : null;
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') return 'This computer has no print system (CUPS).';
+    return UNKNOWN.test(stderr) ? `The system printer ${name} does not exist.` : null;
+  }
 }
 
 /**

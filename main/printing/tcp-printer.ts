@@ -36,6 +36,8 @@ export interface PrintOptions {
   settleMs?: number;
   /** For the printer to hang up after we did. */
   closeTimeoutMs?: number;
+  /** How a printer that answers no questions says it is by another way; null where it does not say. Asked before a paper and after it. */
+  otherStatus?: () => Promise<{ trouble: Trouble | null; warnings: string[] } | null>;
   /** Called when trouble is seen while the job is under way, long before the job is given up; null when it is over. */
   onTrouble?: (trouble: Trouble | null) => void;
 }
@@ -57,8 +59,8 @@ export interface PrinterStatus {
 }
 
 /** The limits of one job in time, ms. */
-export type PrintTimes = Omit<PrintOptions, 'onTrouble' | 'abilities' | 'family'>;
-type Limits = Required<Omit<PrintOptions, 'onTrouble' | 'abilities' | 'family'>>;
+export type PrintTimes = Omit<PrintOptions, 'onTrouble' | 'otherStatus' | 'abilities' | 'family'>;
+type Limits = Required<PrintTimes>;
 
 const USUAL: Limits = {
   connectTimeoutMs: 3_000,
@@ -92,7 +94,7 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
 
   let result: PrintResult;
   try {
-    result = await carry(connection, bytes, abilities, limits, options.onTrouble);
+    result = await carry(connection, bytes, abilities, limits, options);
   } finally {
     await connection.destroy();
   }
@@ -151,22 +153,29 @@ async function carry(
   bytes: Buffer,
   abilities: PrinterAbilities,
   limits: Limits,
-  onTrouble?: (trouble: Trouble | null) => void,
+  { onTrouble, otherStatus }: PrintOptions,
 ): Promise<PrintResult> {
   const before = await look(connection, abilities, limits);
   if (before.kind === 'lost') return failed(troubleOf(before.loss), true);
   if (before.kind === 'mute') return failed(MUTE, true);
-  const trouble = before.kind === 'answered' ? troubleIn(before.status) : null;
+  const trouble = before.kind === 'answered' ? troubleIn(before.status) : ((await otherStatus?.())?.trouble ?? null);
   if (trouble) return failed(trouble, true);
 
   const sent = await connection.send(bytes, limits.stallTimeoutMs);
   if (sent === 'stalled') return failed(STALLED, false);
   if (sent !== 'sent') return failed(troubleOf(sent), false);
 
-  if (before.kind === 'silent') return finishUnwatched(connection, abilities, limits);
+  if (before.kind === 'silent') return besides(await finishUnwatched(connection, abilities, limits), otherStatus);
   const warnings = warningsIn(before.status);
   if (abilities.processId === false) return watch(connection, warnings, limits);
   return awaitProof(connection, abilities, warnings, limits, onTrouble);
+}
+
+/** A paper that was sent, and what the printer says of itself by another way. */
+async function besides(result: PrintResult, otherStatus: PrintOptions['otherStatus']): Promise<PrintResult> {
+  const other = result.outcome === 'sent' ? await otherStatus?.() : null;
+  if (!other) return result;
+  return other.trouble ? failed(midway(other.trouble), false) : { outcome: 'sent', warnings: other.warnings };
 }
 
 /** A printer that answers nothing: only a broken connection can tell that something went wrong. */

@@ -11,6 +11,8 @@ export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kin
 
 export interface PrintContext {
   venueName: string;
+  /** For the receipt; none where the venue has not written it down. */
+  venueAddress?: string | null;
   template: PaperTemplate;
   copy: PrintCopy;
   /** Which of several originals, from 1. */

@@ -1,8 +1,10 @@
 /** Asks idle printers how they are, so that an empty roll is seen before the rush and not in it. */
 import type { Store } from '../store/store.ts';
+import { deviceTrouble } from './device-printer.ts';
 import { lane } from './plan.ts';
 import type { Press } from './press.ts';
 import type { Printer } from './printer.ts';
+import { systemQueueTrouble } from './system-printer.ts';
 import { printerStatus } from './tcp-printer.ts';
 
 const EVERY_MS = 10_000;
@@ -15,27 +17,36 @@ export function watchPrinters(options: {
   now: () => number;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store, press } = options;
+  const { store, press, now } = options;
   const busy = new Set<string>();
 
   async function ask(printer: Printer): Promise<void> {
-    const status = await printerStatus(
-      { host: printer.host, port: printer.port },
-      {
-        abilities: press.abilities(printer),
-        family: printer.family,
-      },
-    );
-    const before = press.contact(printer.id);
-    if (status.trouble) press.learn(printer.id, { at: before.at, trouble: status.trouble.says, warning: null });
-    else press.learn(printer.id, { at: options.now(), trouble: null, warning: status.warnings[0] ?? null });
+    if (printer.via === 'network') return askNetwork(printer);
+    // Neither says how the printer is; but whether there is one at all can be seen.
+    const trouble =
+      printer.via === 'device' ? ((await deviceTrouble(printer.device))?.says ?? null) : await systemQueueTrouble(printer.queue);
+    press.learn(printer.id, trouble === null ? { at: now(), trouble: null } : { trouble, warning: null });
+  }
+
+  async function askNetwork(printer: Printer): Promise<void> {
+    const { host, port, family } = printer;
+    const status = await printerStatus({ host, port }, { abilities: press.abilities(printer), family });
+    if (status.trouble) return press.learn(printer.id, { trouble: status.trouble.says, warning: null });
+    if (status.answers) return learnWell(printer, 'itself', status.warnings);
+    const other = await press.networkStatus(printer);
+    if (other?.trouble) return press.learn(printer.id, { at: now(), trouble: other.trouble.says, warning: null });
+    if (other?.isWell) return learnWell(printer, 'network-status', other.warnings);
+    press.learn(printer.id, { at: now(), trouble: null, warning: other?.warnings[0] ?? null });
+  }
+
+  function learnWell(printer: Printer, by: 'itself' | 'network-status', warnings: readonly string[]): void {
+    press.learn(printer.id, { at: now(), proof: { at: now(), by }, trouble: null, warning: warnings[0] ?? null });
   }
 
   function askIdle(): void {
     for (const printer of options.printers()) {
       const { working, waiting } = store.queue.ofLane(lane(printer.id));
-      // A device file and the system's queue answer no questions.
-      if (printer.via !== 'network' || working + waiting > 0 || busy.has(printer.id)) continue;
+      if (working + waiting > 0 || busy.has(printer.id)) continue;
       busy.add(printer.id);
       ask(printer)
         .catch(options.onDefect)

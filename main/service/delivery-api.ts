@@ -17,7 +17,7 @@ import {
 } from './delivery-bodies.ts';
 import { deliveryProblem } from './delivery-problem.ts';
 import type { Expected, Http, HttpRequest } from './http.ts';
-import { failure, ok, type Result } from './problem.ts';
+import { addressChanged, failure, ok, type Result } from './problem.ts';
 
 /** The document itself gives 200 for one of them in an example and 201 in its table; the body proves whose answer it is. */
 const CREATED: readonly number[] = [200, 201];
@@ -73,11 +73,13 @@ export function createDeliveryApi(options: {
     if (base === null || merchant === null) {
       return failure({
         code: 'not-connected',
-        says: 'The address of the delivery API or the merchant key is not set.',
+        says: 'The address of the delivery API or the merchant key for it is not set.',
         remedy: 'Enter both in Settings.',
         mayHaveHappened: false,
       });
     }
+    // The key is for the address in use now, which may have changed while it was read.
+    if (options.baseUrl() !== base) return failure(addressChanged());
     const answer = await http.send({
       method,
       url: base + path(encodeURIComponent(merchant.id)),

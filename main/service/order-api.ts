@@ -1,9 +1,10 @@
 /** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
+import { isLoopback, readAddress } from '../../preload/address.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
 import { asRecord, asText } from '../orders/reading.ts';
 import type { Expected, Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
-import { failure, LOST, ok, type Result } from './problem.ts';
+import { addressChanged, failure, LOST, ok, type Result } from './problem.ts';
 import {
   type AsSent,
   depositsRequest,
@@ -54,7 +55,9 @@ const LINK: Expected = { statuses: [200, 202], body: (body) => asText(asRecord(b
 const PROBE_MS = 4_000;
 
 /** One call, whatever its venue's token is. */
-interface Asked extends Pick<HttpRequest, 'method' | 'url' | 'expects'> {
+interface Asked extends Pick<HttpRequest, 'method' | 'expects'> {
+  base: string;
+  path: string;
   body?: unknown;
   onSent?: (() => void) | undefined;
   isProbe?: boolean;
@@ -157,7 +160,7 @@ export function createOrderApi(options: {
     const waiting = pace.mustWait(venueId, endpoint);
     if (waiting) return failure(waiting);
     const begunAt = options.steady();
-    const request = { method, url: base + path, expects, body, onSent };
+    const request = { method, base, path, expects, body, onSent };
     const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.
     const isRefused = !first.ok && first.problem.code === 'unauthorized' && first.problem.status === 401;
@@ -172,9 +175,15 @@ export function createOrderApi(options: {
     return answer;
   }
 
-  async function sendOnce(venueId: string, { method, url, expects, body, onSent, isProbe = false }: Asked): Promise<Result<HttpAnswer>> {
+  async function sendOnce(
+    venueId: string,
+    { method, base, path, expects, body, onSent, isProbe = false }: Asked,
+  ): Promise<Result<HttpAnswer>> {
     const token = await tokens.accessToken(venueId);
     if (!token.ok) return token;
+    // The token is for the addresses in use now, which may have changed while it was got.
+    if (options.baseUrl() !== base) return failure(addressChanged());
+    const url = base + path;
     const kind = isProbe ? 'probe' : method === 'GET' ? 'read' : 'write';
     const answer = await http.send({
       method,
@@ -211,8 +220,7 @@ export function createOrderApi(options: {
       const path = `/v2/orders/${encodeURIComponent(orderId)}`;
       const waiting = pace.mustWait(venueId, `GET ${path}`);
       if (waiting?.asked || waiting?.code === 'rate-limited') return;
-      const url = base + path;
-      await sendOnce(venueId, { method: 'GET', url, expects: anOrder(orderId), isProbe: true });
+      await sendOnce(venueId, { method: 'GET', base, path, expects: anOrder(orderId), isProbe: true });
     },
     accept: (order, time) => put(order, 'accept', time === null ? undefined : { adjusted_pickup_time: time }),
     acceptSelfDelivery: (order, time) => put(order, 'self-delivery/accept', time === null ? undefined : { total_delivery_time: time }),
@@ -231,7 +239,7 @@ export function createOrderApi(options: {
       const answer = await send(order.venueId, 'POST', `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`, LINK);
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
-      if (url !== null && /^https?:\/\//.test(url)) return ok(url);
+      if (url !== null && mayUploadTo(url, options.baseUrl())) return ok(url);
       return failure({ code: 'bad-answer', says: 'The service gave no address to upload to.', mayHaveHappened: false });
     },
     async uploadDocument(url, pdf) {
@@ -260,4 +268,12 @@ export function createOrderApi(options: {
     confirmPreorder: (order) => put(order, 'confirm-preorder'),
     sentToPos: (order, success, time) => put(order, 'sent-to-pos', { success, time_sent_to_pos: time }),
   };
+}
+
+/** Over https; a service on this computer may name another place on it, and no other service may. */
+function mayUploadTo(text: string, orderBaseUrl: string | null): boolean {
+  const url = readAddress(text);
+  const service = readAddress(orderBaseUrl ?? '');
+  if (!url || !service) return false;
+  return isLoopback(url.hostname) ? isLoopback(service.hostname) : url.protocol === 'https:';
 }

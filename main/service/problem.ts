@@ -48,6 +48,17 @@ export function failure<T = never>(problem: ServiceProblem): Result<T> {
   return { ok: false, problem };
 }
 
+/** What was about to be sent was for addresses that are not in use any more. */
+export function addressChanged(): ServiceProblem {
+  return {
+    code: 'not-connected',
+    says: 'The addresses of the service were changed in this moment.',
+    remedy: 'Tillbridge tries again by itself.',
+    mayHaveHappened: false,
+    notSent: true,
+  };
+}
+
 /** Whether the same request may succeed later without anybody changing anything. */
 export function isPassing(problem: ServiceProblem): boolean {
   switch (problem.code) {

@@ -12,17 +12,27 @@ export interface TokenVault {
   set(name: string, value: string): Promise<void>;
 }
 
+/** Who asks the token service, and for whom its tokens are. */
 export interface Credentials {
   authUrl: string;
   clientId: string;
   clientSecret: string;
+  addresses: TokenAddresses;
 }
 
-interface TokenPair {
+/** Scheme, host and port of the token service and of the order API; null where there is no address. */
+export interface TokenAddresses {
+  auth: string | null;
+  order: string | null;
+}
+
+export interface TokenPair {
   access_token: string;
   refresh_token: string;
   /** Epoch ms on the service's clock. */
   expires_at: number;
+  /** The pair goes to these and to no others. Pairs of earlier versions do not say. */
+  issued_for?: TokenAddresses;
 }
 
 export interface TokenEvents {
@@ -34,6 +44,10 @@ export interface TokenEvents {
 export interface TokenKeeper {
   /** Section 4.1, grant authorization_code: exchanges the code once and keeps the pair. The venue id is read from the token (2.2). */
   exchangeCode(code: string, redirectUri: string): Promise<Result<{ venueId: string }>>;
+  /** The same with other credentials than those in use; nothing is kept: see `adopt`. */
+  exchangeWith(credentials: Credentials, code: string, redirectUri: string): Promise<Result<{ venueId: string; pair: TokenPair }>>;
+  /** Uses a pair that is in the vault already. */
+  adopt(venueId: string, pair: TokenPair): void;
   /** A token that is good for a call now, refreshed first where needed. */
   accessToken(venueId: string): Promise<Result<string>>;
   /** The service answered 401 to this token: it is not offered again. */
@@ -53,26 +67,51 @@ export function createTokenKeeper(options: {
   http: Http;
   vault: TokenVault;
   clock: ServiceClock;
+  /** Null where the secret for the addresses in use is not there. */
   credentials: () => Promise<Credentials | null>;
+  /** The addresses in use. */
+  addresses: () => TokenAddresses;
+  /** For which addresses the pairs of earlier versions were issued; null where nobody knows. */
+  earlier: () => Promise<TokenAddresses | null>;
   events: TokenEvents;
 }): TokenKeeper {
   const { http, vault, clock, events } = options;
   const pairs = new Map<string, TokenPair>();
-  const broken = new Set<string>();
+  /** By venue: the refresh token that the service refused. */
+  const broken = new Map<string, string>();
   /** A pair the service issued that the vault would not take yet: nothing uses it, and it must not be forgotten. */
   const unsaved = new Map<string, TokenPair>();
   const refreshing = new Map<string, Promise<Result<string>>>();
 
   async function exchangeCode(code: string, redirectUri: string): Promise<Result<{ venueId: string }>> {
-    const answer = await ask({ grant_type: 'authorization_code', redirect_uri: redirectUri, code });
+    const credentials = await options.credentials();
+    if (!credentials) return failure(noCredentials());
+    const answer = await exchangeWith(credentials, code, redirectUri);
+    if (!answer.ok) return answer;
+    const { venueId, pair } = answer.value;
+    const kept = await keep(venueId, pair);
+    if (!kept.ok) return kept;
+    adopt(venueId, pair);
+    return ok({ venueId });
+  }
+
+  async function exchangeWith(
+    credentials: Credentials,
+    code: string,
+    redirectUri: string,
+  ): Promise<Result<{ venueId: string; pair: TokenPair }>> {
+    const answer = await ask(credentials, { grant_type: 'authorization_code', redirect_uri: redirectUri, code });
     if (!answer.ok) return answer;
     const venueId = venueIdOf(answer.value.access_token);
     if (!venueId) return failure(badToken('The token service sent a token that names no venue.'));
-    const kept = await keep(venueId, answer.value);
-    if (!kept.ok) return kept;
+    return ok({ venueId, pair: answer.value });
+  }
+
+  function adopt(venueId: string, pair: TokenPair): void {
+    unsaved.delete(venueId);
+    pairs.set(venueId, pair);
     broken.delete(venueId);
     events.connected(venueId);
-    return ok({ venueId });
   }
 
   async function accessToken(venueId: string, spareMs = SPARE_MS): Promise<Result<string>> {
@@ -92,10 +131,14 @@ export function createTokenKeeper(options: {
     const found = await load(venueId);
     if (!found.ok) return found;
     const pair = found.value;
-    if (!pair || broken.has(venueId)) {
+    if (!pair || broken.get(venueId) === pair.refresh_token) {
       // The vault is open and has none: it was lost with another vault, and only a person can bring a new one.
       events.mustReconnect(venueId);
       return failure(mustReconnect());
+    }
+    if (!(await isForThese(pair))) {
+      events.mustReconnect(venueId);
+      return failure(otherAddresses());
     }
     if (pair.expires_at - spareMs > clock.now()) return ok(pair.access_token);
     return refresh(venueId, pair);
@@ -105,10 +148,14 @@ export function createTokenKeeper(options: {
     // The refresh token is spent by asking: first it must be known that the vault will take its successor.
     const writable = await put(venueId, pair);
     if (!writable.ok) return writable;
-    const answer = await ask({ grant_type: 'refresh_token', refresh_token: pair.refresh_token });
+    const credentials = await options.credentials();
+    if (!credentials) return failure(noCredentials());
+    // The addresses may have changed while the vault was asked.
+    if (!(await isForThese(pair, credentials.addresses))) return failure(otherAddresses());
+    const answer = await ask(credentials, { grant_type: 'refresh_token', refresh_token: pair.refresh_token });
     if (!answer.ok) {
       if (answer.problem.oauthError === 'invalid_grant') {
-        broken.add(venueId);
+        broken.set(venueId, pair.refresh_token);
         events.mustReconnect(venueId);
         return failure(mustReconnect());
       }
@@ -121,17 +168,14 @@ export function createTokenKeeper(options: {
     return ok(answer.value.access_token);
   }
 
+  /** A token is sent to the addresses it was issued for. */
+  async function isForThese(pair: TokenPair, now: TokenAddresses = options.addresses()): Promise<boolean> {
+    const issued = pair.issued_for ?? (await options.earlier());
+    return issued !== null && issued.auth === now.auth && issued.order === now.order;
+  }
+
   /** POST /oauth2/token (section 4.1) with HTTP Basic. */
-  async function ask(form: Record<string, string>): Promise<Result<TokenPair>> {
-    const credentials = await options.credentials();
-    if (!credentials) {
-      return failure({
-        code: 'not-connected',
-        says: 'The address of the token service, the client id or the client secret is not set.',
-        remedy: 'Connect the venue in Settings.',
-        mayHaveHappened: false,
-      });
-    }
+  async function ask(credentials: Credentials, form: Record<string, string>): Promise<Result<TokenPair>> {
     const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64');
     const answer = await http.send({
       method: 'POST',
@@ -142,7 +186,9 @@ export function createTokenKeeper(options: {
     });
     if (!answer.ok) return failure(explain(answer.problem));
     const pair = readPair(answer.value.body, clock.now());
-    return pair ? ok(pair) : failure(badToken('The token service sent an answer without tokens.'));
+    return pair
+      ? ok({ ...pair, issued_for: credentials.addresses })
+      : failure(badToken('The token service sent an answer without tokens.'));
   }
 
   async function keep(venueId: string, pair: TokenPair): Promise<Result<null>> {
@@ -156,7 +202,7 @@ export function createTokenKeeper(options: {
 
   async function put(venueId: string, pair: TokenPair): Promise<Result<null>> {
     try {
-      await vault.set(vaultName(venueId), JSON.stringify(pair));
+      await vault.set(tokensIn(venueId), JSON.stringify(pair));
       return ok(null);
     } catch {
       return failure({
@@ -170,9 +216,10 @@ export function createTokenKeeper(options: {
 
   async function load(venueId: string): Promise<Result<TokenPair | null>> {
     const known = pairs.get(venueId);
-    if (known) return ok(known);
+    // Of another environment, or of addresses that are not in use any more: the vault may have the right one.
+    if (known && (await isForThese(known))) return ok(known);
     try {
-      const text = await vault.get(vaultName(venueId));
+      const text = await vault.get(tokensIn(venueId));
       const pair = text === null ? null : (JSON.parse(text) as TokenPair);
       if (pair) pairs.set(venueId, pair);
       return ok(pair);
@@ -190,7 +237,7 @@ export function createTokenKeeper(options: {
   /** The gateway exists in development only. What the venue had of tokens is worthless afterwards. */
   async function resetIntegration(gatewayUrl: string, venueId: string): Promise<Result<null>> {
     const credentials = await options.credentials();
-    if (!credentials) return failure(mustReconnect());
+    if (!credentials) return failure(noCredentials());
     const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64');
     const answer = await http.send({
       method: 'DELETE',
@@ -199,14 +246,17 @@ export function createTokenKeeper(options: {
       expects: null,
     });
     if (!answer.ok) return answer;
+    const had = await load(venueId);
     pairs.delete(venueId);
-    broken.add(venueId);
+    if (had.ok && had.value) broken.set(venueId, had.value.refresh_token);
     events.mustReconnect(venueId);
     return ok(null);
   }
 
   return {
     exchangeCode,
+    exchangeWith,
+    adopt,
     resetIntegration,
     accessToken: (venueId) => accessToken(venueId),
     refused(venueId, token) {
@@ -219,7 +269,8 @@ export function createTokenKeeper(options: {
   };
 }
 
-function vaultName(venueId: string): string {
+/** Under which name a venue's pair is in the vault. */
+export function tokensIn(venueId: string): string {
   return `tokens/${venueId}`;
 }
 
@@ -248,6 +299,25 @@ function mustReconnect(): ServiceProblem {
     code: 'reconnect',
     says: "The service no longer accepts this venue's access.",
     remedy: 'Connect the venue again; its orders and everything waiting are kept.',
+    mayHaveHappened: false,
+  };
+}
+
+function otherAddresses(): ServiceProblem {
+  return {
+    code: 'reconnect',
+    says: 'This venue was connected through other addresses of the service; its access is not sent to these.',
+    remedy: 'Connect the venue again; its orders and everything waiting are kept.',
+    mayHaveHappened: false,
+    notSent: true,
+  };
+}
+
+function noCredentials(): ServiceProblem {
+  return {
+    code: 'not-connected',
+    says: 'The address of the token service, the client id or the client secret for it is not set.',
+    remedy: 'Connect the venue in Settings.',
     mayHaveHappened: false,
   };
 }

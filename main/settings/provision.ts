@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { Settings, SettingsFile } from '../../preload/settings.ts';
+import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
+import { asKept, type Origins, originsOf, readKept } from './entered-for.ts';
 import { takenFile } from './recover-settings.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
@@ -46,19 +48,37 @@ export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir
   if (takenFile(dataDir) !== hash) keeper.change(() => v.parse(Settings, settings), hash);
 }
 
-/** Moves the file's secrets into the vault: those that it does not have yet. */
-export async function takeSecrets({ secrets }: SettingsFile, vault: Vault): Promise<Provisioned> {
+/**
+ * Moves the file's secrets into the vault: those that it does not have yet. They were entered for the addresses of the file; one that the
+ * vault has for the addresses in use (`inUse`) is not written over by a start command that still names the file.
+ */
+export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment, inUse: Settings['service']): Promise<Provisioned> {
+  const { secrets } = file;
+  const own = vault.of(file.service.environment);
   const leftInFile: string[] = [];
-  const take = async (key: Exclude<keyof SettingsFile['secrets'], 'authorization_codes'>, name: string): Promise<void> => {
+  const takeList = async (key: 'webhook_secrets' | 'delivery_secrets', name: string): Promise<void> => {
+    const list = secrets[key];
+    if (list === undefined) return;
+    if ((await own.get(name)) !== null) leftInFile.push(key);
+    else await own.set(name, JSON.stringify(list));
+  };
+  const takeSecret = async (
+    key: 'client_secret' | 'merchant_key',
+    name: string,
+    fits: (one: Origins, other: Origins) => boolean,
+  ): Promise<void> => {
     const secret = secrets[key];
     if (secret === undefined) return;
-    if ((await vault.get(name)) !== null) leftInFile.push(key);
-    else await vault.set(name, typeof secret === 'string' ? secret : JSON.stringify(secret));
+    const kept = readKept(await own.get(name), vault.enteredFor?.environment === file.service.environment ? vault.enteredFor : null);
+    const isFor = (origins: Origins | null): boolean => origins !== null && fits(origins, originsOf(inUse));
+    const wanted = kept === null || (!isFor(kept.origins) && isFor(originsOf(file.service)));
+    if (wanted) await own.set(name, asKept(secret, originsOf(file.service)));
+    else leftInFile.push(key);
   };
-  await take('client_secret', CLIENT_SECRET);
-  await take('webhook_secrets', WEBHOOK_SECRETS);
-  await take('merchant_key', MERCHANT_KEY);
-  await take('delivery_secrets', DELIVERY_SECRETS);
+  await takeSecret('client_secret', CLIENT_SECRET, (one, other) => one.auth === other.auth && one.order === other.order);
+  await takeSecret('merchant_key', MERCHANT_KEY, (one, other) => one.delivery === other.delivery);
+  await takeList('webhook_secrets', WEBHOOK_SECRETS);
+  await takeList('delivery_secrets', DELIVERY_SECRETS);
   const codes: Provisioned['codes'] = [];
   for (const entry of secrets.authorization_codes ?? []) {
     if ((await vault.get(usedCode(entry.code))) === null) codes.push(entry);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { Settings } from '../../preload/settings.ts';
 import { writePrivately } from '../private-files.ts';
-import { parseSettings } from './settings-file.ts';
+import { readStored, type Stored } from './stored-settings.ts';
 
 export const SETTINGS = 'settings.json';
 /** Written after each reading and before each change, never from what could not be read. */
@@ -27,8 +27,12 @@ const SettingsRecovery = v.object({
 });
 export type SettingsRecovery = v.InferOutput<typeof SettingsRecovery>;
 
+const DEFAULTS: Stored = { settings: v.parse(Settings, {}), takenOut: [] };
+
 interface Found {
   settings: Settings;
+  /** Places of addresses in it that are not safe to use any more; see mend-addresses.ts. */
+  takenOut: string[];
   /** As they stand in a file; null where there is none. */
   text: string | null;
   recovery: SettingsRecovery | null;
@@ -41,7 +45,7 @@ export function readSettings(dataDir: string, now: number): Found {
   let detail = 'the file was not there';
   if (text !== null) {
     try {
-      return { settings: parseSettings(Settings, text, file), text, recovery: untold(dataDir) };
+      return { ...readStored(text, file), text, recovery: untold(dataDir) };
     } catch (error) {
       const copy = goodCopy(dataDir);
       // Somebody wrote it by hand before the first start: better said than passed over.
@@ -50,13 +54,13 @@ export function readSettings(dataDir: string, now: number): Found {
     }
   }
   const copy = goodCopy(dataDir);
-  if (copy === null && text === null) return { settings: v.parse(Settings, {}), text: null, recovery: untold(dataDir) };
+  if (copy === null && text === null) return { ...DEFAULTS, text: null, recovery: untold(dataDir) };
   const aside = text === null ? null : `${SETTINGS}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`;
   const recovery: SettingsRecovery = { why: text === null ? 'missing' : 'unusable', detail, aside, copyAt: copy?.at ?? null };
   writePrivately(join(dataDir, UNTOLD), JSON.stringify(recovery));
   if (aside !== null) renameSync(file, join(dataDir, aside));
   if (!copy?.knowsMarker) putMarker(dataDir, copy?.taken ?? null);
-  return { settings: copy?.settings ?? v.parse(Settings, {}), text: copy?.text ?? null, recovery };
+  return { ...DEFAULTS, ...copy?.stored, text: copy?.text ?? null, recovery };
 }
 
 /** Staff have read of it. */
@@ -75,7 +79,7 @@ function putMarker(dataDir: string, taken: string | null): void {
 }
 
 interface Copy {
-  settings: Settings;
+  stored: Stored;
   text: string;
   at: number;
   /** It is as new as the marker beside the settings. */
@@ -92,7 +96,7 @@ function goodCopy(dataDir: string): Copy | null {
     if (!existsSync(path)) continue;
     const text = readFileSync(path, 'utf8');
     try {
-      return { settings: parseSettings(Settings, text, path), text, at: statSync(path).mtimeMs, ...rest };
+      return { stored: readStored(text, path), text, at: statSync(path).mtimeMs, ...rest };
     } catch {
       // The next one is older, and may be whole.
     }

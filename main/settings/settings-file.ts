@@ -1,6 +1,7 @@
 /** Reading a settings file and saying, with its line, what is wrong in it. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
+import { redact } from '../redaction/redact.ts';
 
 /** A settings file that cannot be used. `says` names the line and what is expected there. */
 class SettingsError extends Error {
@@ -45,7 +46,7 @@ function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string): string 
 
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  const text = JSON.stringify(value);
+  const text = redact(JSON.stringify(value));
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { PrinterSettings, Settings } from '../../preload/settings.ts';
 import { writePrivately } from '../private-files.ts';
+import { hide, secretsOfAddress } from '../redaction/redact.ts';
 import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
-import { parseSettings } from './settings-file.ts';
+import { readStored } from './stored-settings.ts';
 
 export interface SettingsKeeper {
   get(): Settings;
   /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. `taken`: the installer's file they come from. */
   change(change: (settings: Settings) => Settings, taken?: string): void;
   onChange(listener: () => void): void;
+  /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
+  readonly takenOut: readonly string[];
   /** What was done about a file that could not be used, until staff have read of it; null when it could. */
   recovery(): SettingsRecovery | null;
   /** Staff have read of it. */
@@ -28,11 +31,12 @@ export interface SettingsKeeper {
  */
 export function openSettings(dataDir: string, now: () => number = Date.now): SettingsKeeper {
   const file = join(dataDir, SETTINGS);
-  const { settings: found, text, recovery } = readSettings(dataDir, now());
+  const { settings: found, takenOut, text, recovery } = readSettings(dataDir, now());
   let settings = found;
   let told = recovery === null;
   let takenLast = takenFile(dataDir);
   const listeners: (() => void)[] = [];
+  hideKeysIn(settings);
 
   /** The copy first: once the file itself is written, there is one of it already. */
   function write(written: string): void {
@@ -49,6 +53,7 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
   if (!existsSync(file) && text !== null) write(text);
   else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) writePrivately(join(dataDir, LAST_GOOD), text);
   return {
+    takenOut,
     recovery: () => (told ? null : recovery),
     told() {
       told = true;
@@ -57,6 +62,7 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
     get: () => settings,
     change(change, taken) {
       const next = v.parse(Settings, change(settings));
+      hideKeysIn(next);
       write(textOf(next));
       settings = next;
       if (taken !== undefined) remember(taken);
@@ -71,12 +77,18 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
   };
 }
 
+/** An address of the venue's own may hold a password or a key: no text but the settings themselves may. */
+function hideKeysIn({ pos, alerts }: Settings): void {
+  hide('settings/pos', pos.kind === 'http' ? secretsOfAddress(pos.url) : []);
+  hide('settings/alerts', alerts.webhook_url === null ? [] : secretsOfAddress(alerts.webhook_url));
+}
+
 /** The port of the counter as far as it can be read without holding the data folder: nothing is changed, and nothing is refused. */
 export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
 }
 
-/** The language of the screens, in the same way. */
+/** The language of the screens, in the same way; English where nobody has chosen one yet. */
 export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
   return peek(dataDir).screen.language ?? 'en';
 }
@@ -90,7 +102,7 @@ function peek(dataDir: string): Settings {
   for (const name of [SETTINGS, LAST_GOOD]) {
     try {
       const text = readIfThere(join(dataDir, name));
-      if (text !== null) return parseSettings(Settings, text, name);
+      if (text !== null) return readStored(text, name).settings;
     } catch {
       // Whoever opens the settings says what is wrong with them.
     }
@@ -117,6 +129,7 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
   return (
     own ?? {
       name: null,
+      address: null,
       flavour: 'device-free',
       reject_reasons: {},
       unanswered_slip_seconds: 120,

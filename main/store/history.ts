@@ -94,8 +94,6 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
 
   function record(row: OrderRow): void {
     const { order, stage } = row;
-    // Nothing to be found by, and perhaps no order at all.
-    if (order.readable === 'nothing') return;
     const old = before.get(order.id);
     const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
     const placedAt = old?.placedAt ?? timeOf(order.createdAt) ?? noticedAt;

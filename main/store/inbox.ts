@@ -29,8 +29,6 @@ export interface Inbox {
   /** Whether the notification that an order was placed (CREATED) ever came. */
   wasAnnounced(orderId: string): boolean;
   newest(limit: number): StoredNotification[];
-  /** Everything that came about an order, oldest first. */
-  about(orderId: string): StoredNotification[];
   /** How many were taken in, and when the last one came (epoch ms). */
   total(): { count: number; lastAt: number | null };
   /** Epoch ms of the first notification about this order, or null. */
@@ -53,10 +51,6 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
   const empty = db.prepare(`UPDATE notification SET body = '' WHERE received_at < ? AND body <> ''`);
   const created = db.prepare<[string]>(`SELECT 1 FROM notification WHERE order_id = ? AND status = 'CREATED' LIMIT 1`);
   const first = db.prepare<[string], { at: number | null }>(`SELECT min(received_at) AS at FROM notification WHERE order_id = ?`);
-  const ofOrder = db.prepare<[string], StoredNotification>(
-    `SELECT id, received_at AS receivedAt, type, order_id AS orderId, venue_id AS venueId, status, created_at AS createdAt, body
-     FROM notification WHERE order_id = ? ORDER BY received_at`,
-  );
   const unknown = db.prepare<[], { orderId: string; venueId: string | null }>(
     `SELECT order_id AS orderId, max(venue_id) AS venueId FROM notification
      WHERE order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = notification.order_id) GROUP BY order_id`,
@@ -65,7 +59,6 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
   return {
     has: (id) => known.get(id) !== undefined,
     aboutUnknown: () => unknown.all(),
-    about: (orderId) => ofOrder.all(orderId),
     add: (n) => insert.run(n.id, now(), n.type, n.orderId, n.venueId, n.status, n.createdAt, n.body).changes === 1,
     wasAnnounced: (orderId) => created.get(orderId) !== undefined,
     newest: (limit) => list.all(limit),

@@ -239,4 +239,17 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE history ADD COLUMN words_are INTEGER NOT NULL DEFAULT 1;
   `,
+  // 13: whether a PIN protects the manager's part, and how long wrong ones must wait.
+  `
+  CREATE TABLE access (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    pin_set INTEGER,
+    owed_ms INTEGER NOT NULL,
+    rest_ms INTEGER NOT NULL
+  ) STRICT;
+  `,
+  // 14: papers that were sent, not confirmed, and that somebody has seen come out.
+  `
+  ALTER TABLE print_ledger ADD COLUMN seen_at INTEGER;
+  `,
 ];

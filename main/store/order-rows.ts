@@ -41,8 +41,6 @@ export interface OrderRows {
   endedAndRinging(): OrderRow[];
   /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. */
   save(row: OrderRow, raw: unknown, text?: string): void;
-  /** Takes an order away of which nothing but its id was ever known. */
-  forget(id: string): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
   /** Lets an order ring again. */
@@ -94,7 +92,6 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const old = db.prepare<[number, number], { id: string; raw: string }>(
     `SELECT id, raw FROM orders WHERE open = 0 AND erased = 0 AND ended_at < ? ORDER BY ended_at LIMIT ?`,
   );
-  const remove = db.prepare(`DELETE FROM orders WHERE id = ?`);
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
@@ -152,9 +149,6 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       const rang = silence.run(id).changes > 0;
       if (rang) touch(id);
       return rang;
-    },
-    forget(id) {
-      if (remove.run(id).changes > 0) touch(id);
     },
     endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: bodyOf(raw) })),
     erase(id, raw) {

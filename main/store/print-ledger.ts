@@ -1,4 +1,7 @@
-/** The print ledger: every paper that went to a printer, when, which copy, and whether the printer itself confirmed it. Rows are never changed. */
+/**
+ * The print ledger: every paper that went to a printer, when, which copy, and whether the printer itself confirmed it. Rows are never
+ * changed; of a paper that was only sent it is added when somebody has seen it come out.
+ */
 import type Database from 'better-sqlite3';
 
 export interface LedgerEntry {
@@ -16,16 +19,34 @@ export interface LedgerEntry {
   /** `uncertain`: some of it may be on paper. */
   outcome: 'confirmed' | 'sent' | 'uncertain';
   by: 'service' | 'staff';
+  /** When staff said that they have it in hand, epoch ms; null for what nobody said so of. */
+  seenAt: number | null;
+}
+
+/** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
+export type Proof = LedgerEntry['outcome'] | 'seen';
+
+export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): Proof {
+  return outcome === 'sent' && seenAt !== null ? 'seen' : outcome;
 }
 
 export interface PrintLedger {
-  add(entry: Omit<LedgerEntry, 'at' | 'copy'>): void;
+  add(entry: Omit<LedgerEntry, 'at' | 'copy' | 'seenAt'>): void;
+  /** Staff have these papers in hand: what was only sent is proven. `part` and `printerId`: null for all. Answers how many it was. */
+  see(orderId: string, document: string, part: number | null, printerId: string | null): number;
   /** How many papers of this kind there may be. */
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];
+  /** How many papers ended in which way within [from, to), epoch ms of this computer's clock; in all where no time is given. */
+  totals(from?: number, to?: number): Record<Proof, { count: number; lastAt: number | null }>;
 }
 
-export function createPrintLedger(db: Database.Database, now: () => number): PrintLedger {
+/** `touch`: told of which order something was added that changes what is known of its papers. */
+export function createPrintLedger(
+  db: Database.Database,
+  now: () => number,
+  touch: (orderId: string) => void = () => undefined,
+): PrintLedger {
   const insert = db.prepare(`
     INSERT INTO print_ledger (at, order_id, document, part, printer_id, printer, copy, mark, outcome, asked_by)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -33,15 +54,33 @@ export function createPrintLedger(db: Database.Database, now: () => number): Pri
     `SELECT count(*) AS count FROM print_ledger WHERE order_id = ? AND document = ? AND part = ?`,
   );
   const list = db.prepare<[string], LedgerEntry>(`
-    SELECT at, order_id AS orderId, document, part, printer_id AS printerId, printer, copy, mark, outcome, asked_by AS "by"
+    SELECT at, order_id AS orderId, document, part, printer_id AS printerId, printer, copy, mark, outcome, asked_by AS "by",
+      seen_at AS seenAt
     FROM print_ledger WHERE order_id = ? ORDER BY id`);
+  const sums = db.prepare<[number, number], { proof: Proof; count: number; lastAt: number }>(`
+    SELECT CASE WHEN outcome = 'sent' AND seen_at IS NOT NULL THEN 'seen' ELSE outcome END AS proof, count(*) AS count, max(at) AS lastAt
+    FROM print_ledger WHERE at >= ? AND at < ? GROUP BY proof`);
+  const inHand = db.prepare(`
+    UPDATE print_ledger SET seen_at = @now
+    WHERE order_id = @orderId AND document = @document AND part = coalesce(@part, part) AND printer_id = coalesce(@printerId, printer_id)
+      AND outcome = 'sent' AND seen_at IS NULL`);
   const count = (orderId: string, document: string, part: number): number => counted.get(orderId, document, part)?.count ?? 0;
   return {
     add(e) {
       const copy = count(e.orderId, e.document, e.part) + 1;
       insert.run(now(), e.orderId, e.document, e.part, e.printerId, e.printer, copy, e.mark, e.outcome, e.by);
     },
+    see(orderId, document, part, printerId) {
+      const { changes } = inHand.run({ now: now(), orderId, document, part, printerId });
+      if (changes > 0) touch(orderId);
+      return changes;
+    },
     count,
     of: (orderId) => list.all(orderId),
+    totals(from = 0, to = Number.MAX_SAFE_INTEGER) {
+      const none = { count: 0, lastAt: null };
+      const found = sums.all(from, to).map(({ proof, ...total }) => [proof, total]);
+      return { confirmed: none, seen: none, sent: none, uncertain: none, ...Object.fromEntries(found) };
+    },
   };
 }

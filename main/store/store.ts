@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder } from '../private-files.ts';
+import { type AccessRows, createAccessRows } from './access-rows.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups.ts';
 import { makeDurable, migrate } from './connection.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -35,6 +36,7 @@ export interface Store extends Rows {
   readonly venues: VenueRows;
   readonly ledger: PrintLedger;
   readonly spells: Spells;
+  readonly access: AccessRows;
   readonly recoveries: Recoveries;
   readonly backups: Backups;
   /**
@@ -188,10 +190,11 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     recoveries,
     backups,
     spells: createSpells(db, serviceNow),
+    access: createAccessRows(db),
     journal: createJournal(db, now, () => {
       touched.tallies = true;
     }),
-    ledger: createPrintLedger(db, now),
+    ledger: createPrintLedger(db, now, (id) => touched.orders.add(id)),
     venues: createVenueRows(db, (id) => touched.venues.add(id)),
     write<T>(work: () => T): T {
       if (depth > 0) return work();

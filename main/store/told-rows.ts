@@ -22,6 +22,8 @@ export interface ToldRows {
   get(orderId: string): Told | null;
   /** Those of orders that were never read, oldest first. */
   unread(): Told[];
+  /** Those that a reading contradicts, oldest first. */
+  ofRead(): Told[];
   /** Keeps the news; a status that says less than the one that is kept changes nothing. */
   tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, says: string): void;
@@ -43,6 +45,7 @@ export function createToldRows(db: Database.Database, now: () => number, touch: 
   const unread = db.prepare<[], Stored>(
     `SELECT ${COLUMNS} FROM told LEFT JOIN orders ON orders.id = told.order_id WHERE orders.id IS NULL ORDER BY told.noticed_at`,
   );
+  const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM told JOIN orders ON orders.id = told.order_id ORDER BY told.noticed_at`);
   const upsert = db.prepare(`
     INSERT INTO told (order_id, venue_id, status, noticed_at, told_at, created_at, alerting) VALUES (@orderId, @venueId, @status, @at, @at, @createdAt, @rings)
     ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, told_at = excluded.told_at, venue_id = coalesce(excluded.venue_id, venue_id)`);
@@ -62,6 +65,7 @@ export function createToldRows(db: Database.Database, now: () => number, touch: 
   return {
     get,
     unread: () => unread.all().map(toTold),
+    ofRead: () => ofRead.all().map(toTold),
     tell(news) {
       const before = get(news.orderId);
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;

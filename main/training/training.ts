@@ -7,8 +7,10 @@ import { type Bridge, type BridgeOptions, startBridge } from '../bridge.ts';
 import type { Feed } from '../counter/feed.ts';
 import type { Log } from '../log.ts';
 import { makePrivateFolder } from '../private-files.ts';
+import { asKept, originsOf } from '../settings/entered-for.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
+import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 
@@ -55,8 +57,8 @@ export async function startTraining(options: {
     receiver: { host: '127.0.0.1', port: 0, path: '/notifications' },
     printers: [printerWith({ id: 'practice', name: 'Practice printer', host: addresses.printer_host, port: addresses.printer_port })],
   }));
-  const vault = await openVault({ dataDir, prefer: 'file' });
-  await vault.set(CLIENT_SECRET, addresses.client_secret);
+  const vault = byEnvironment(await openVault({ dataDir, prefer: 'file' }), () => settings.get().service.environment);
+  await vault.set(CLIENT_SECRET, asKept(addresses.client_secret, originsOf(settings.get().service)));
   await vault.set(WEBHOOK_SECRETS, JSON.stringify([webhookSecret]));
 
   const bridge = await startBridge({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });

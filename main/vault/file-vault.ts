@@ -1,4 +1,4 @@
-/** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it. */
+/** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it, or sealed by the system. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, rm } from 'node:fs/promises';
@@ -9,6 +9,12 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface FileVault {
+  /** Whether there was a file when it was opened. */
+  readonly wasThere: boolean;
+  /** Writes the file where there is none yet. */
+  make(): Promise<void>;
+  /** Keeps its key in another way as well, from now on. */
+  keepKey(wrapping: KeyWrapping): Promise<void>;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
@@ -17,60 +23,97 @@ export interface FileVault {
   keep(): Promise<void>;
 }
 
+const FILE = 'vault.enc';
+export const SEALED_KEY_FILE = 'vault.key.sealed';
 const MAGIC = Buffer.from('TBV1');
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string()])));
 
+/** How the key of the file is kept in `vault.key` or `vault.key.sealed`. */
+export interface KeyWrapping {
+  readonly fileName: string;
+  wrap(key: Buffer): Promise<Buffer>;
+  /** `again`: it should be wrapped anew. Throws VaultError when the key cannot be had now. */
+  unwrap(kept: Buffer): Promise<{ key: Buffer; again: boolean }>;
+}
+
+/** As it is, in a file that only this user may read. */
+export const PLAIN_KEY: KeyWrapping = {
+  fileName: 'vault.key',
+  wrap: async (key) => key,
+  unwrap: async (kept) => ({ key: kept, again: false }),
+};
+
 /**
- * Opens `vault.enc` with `vault.key`; where neither is, an empty vault whose files come with the first secret.
+ * Opens `vault.enc` with its key; where neither is, an empty vault whose files come with the first secret.
  * Throws VaultError where the two do not fit, and changes nothing: a key that is brought back opens it, and only a person says that it is lost.
  */
-export async function openFileVault(dataDir: string): Promise<FileVault> {
-  const { file, keyFile } = filesOf(dataDir);
+export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLAIN_KEY): Promise<FileVault> {
+  const file = join(dataDir, FILE);
+  const keyFile = join(dataDir, wrapping.fileName);
   let key: Buffer | null = null;
+  let wasThere = false;
+  /** Whether `vault.enc` is on the disk, as far as this process knows. */
+  let stands = false;
   let entries: ReadonlyMap<string, string> = new Map();
   const inTurn = oneAtATime();
   await open();
 
   async function open(): Promise<void> {
-    key = await readPrivate(keyFile);
+    const kept = await readPrivate(keyFile);
     const sealed = await readPrivate(file);
     if (sealed === null) {
-      // A key that opens nothing: made before a crash, or cut short by one. A new one comes with the first secret.
-      if (key?.length !== KEY_BYTES) key = null;
+      // It opens nothing: made before a crash, or left where somebody gave the file up, which may be brought back.
+      if (wrapping === PLAIN_KEY && kept?.length === KEY_BYTES) key = kept;
       return;
     }
-    if (key === null) {
+    wasThere = true;
+    stands = true;
+    if (kept === null) {
       throw new VaultError(
         'key-missing',
-        'The key of the encrypted secrets (vault.key) is missing, so they cannot be read.',
-        'Put vault.key back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.',
+        `The key of the encrypted secrets (${wrapping.fileName}) is missing, so they cannot be read.`,
+        `Put ${wrapping.fileName} back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.`,
       );
     }
+    const unwrapped = await wrapping.unwrap(kept);
+    key = unwrapped.key;
     const opened = unseal(key, sealed);
     if (opened === null) {
       throw new VaultError(
         'vault-damaged',
         'The encrypted secrets (vault.enc) are damaged or belong to another key, so they cannot be read.',
-        'Bring vault.enc and vault.key back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.',
+        `Bring vault.enc and ${wrapping.fileName} back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.`,
       );
     }
     entries = opened;
+    if (unwrapped.again) await writeWhole(keyFile, await wrapping.wrap(key));
   }
 
   async function save(next: ReadonlyMap<string, string>): Promise<void> {
     if (key === null) {
       const made = randomBytes(KEY_BYTES);
-      await writeWhole(keyFile, made);
+      await writeWhole(keyFile, await wrapping.wrap(made));
       key = made;
     }
     await writeWhole(file, seal(key, next));
+    stands = true;
     entries = next;
   }
 
   return {
+    wasThere,
+    make: () =>
+      inTurn(async () => {
+        if (!stands) await save(entries);
+      }),
+    keepKey: (other) =>
+      inTurn(async () => {
+        if (key === null) throw new Error('vault.enc was not made yet');
+        await writeWhole(join(dataDir, other.fileName), await other.wrap(key));
+      }),
     get: async (name) => inTurn(async () => entries.get(name) ?? null),
     set: (name, value) => inTurn(() => save(new Map(entries).set(name, value))),
     delete: (name) =>
@@ -84,22 +127,24 @@ export async function openFileVault(dataDir: string): Promise<FileVault> {
     keep: () =>
       inTurn(async () => {
         const whole = existsSync(file) && existsSync(keyFile);
-        if (whole || key === null) return;
-        await writeWhole(keyFile, key);
+        if (whole || key === null || !stands) return;
+        await writeWhole(keyFile, await wrapping.wrap(key));
         await writeWhole(file, seal(key, entries));
       }),
   };
 }
 
-/** Deletes the file, then its key. */
+/** Deletes the file, then its key, however that was kept. */
 export async function removeFileVault(dataDir: string): Promise<void> {
-  const { file, keyFile } = filesOf(dataDir);
-  for (const gone of [file, `${file}.part`, keyFile, `${keyFile}.part`]) await rm(gone, { force: true });
-  await syncFolder(dataDir);
+  for (const name of [FILE, `${FILE}.part`]) await rm(join(dataDir, name), { force: true });
+  await removeKey(dataDir, PLAIN_KEY.fileName);
+  await removeKey(dataDir, SEALED_KEY_FILE);
 }
 
-function filesOf(dataDir: string): { file: string; keyFile: string } {
-  return { file: join(dataDir, 'vault.enc'), keyFile: join(dataDir, 'vault.key') };
+/** Deletes one way of keeping the key. */
+export async function removeKey(dataDir: string, fileName: string): Promise<void> {
+  for (const name of [fileName, `${fileName}.part`]) await rm(join(dataDir, name), { force: true });
+  await syncFolder(dataDir);
 }
 
 /** magic, nonce, tag, ciphertext. The nonce is new at every write: one used twice under the same key would give the key's stream away. */

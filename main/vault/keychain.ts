@@ -1,35 +1,44 @@
 /** The operating system's keychain as plain entries: every call in its turn and under a time limit, every failure in words. */
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { loadKeyring } from './keyring-library.ts';
+import { loadKeytar } from './keytar-library.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
 
-/** Entries of one data folder. A locked keychain may answer null and do nothing on delete: see `keychainVault`. */
+/** The two ways to a keychain, in the order they are tried. */
+export const LIBRARIES = ['keytar', 'keyring'] as const;
+export type LibraryName = (typeof LIBRARIES)[number];
+
+/** What either library is used for: texts by account, under one service name. */
+export interface KeychainLibrary {
+  get(account: string): Promise<string | null>;
+  set(account: string, value: string): Promise<void>;
+  delete(account: string): Promise<void>;
+  /** Every account. With keytar only where nothing else will do, right after another call worked: on a broken connection it ends the process. */
+  accounts(): Promise<string[]>;
+}
+
+/** Entries of one data folder through one library. A locked keychain may answer null and do nothing on delete: see `keychainVault`. */
 export interface Keychain {
+  readonly library: LibraryName;
   get(entry: string): Promise<string | null>;
-  /** At most 2,500 bytes of UTF-8 and at least one: Windows takes no more. */
+  /** At least one byte of UTF-8, at most 1,200: Windows takes 2,560 bytes, and one library writes two for each. */
   set(entry: string, value: string): Promise<void>;
   delete(entry: string): Promise<void>;
-  /** The names of all entries of this data folder. */
+  /** The names of all entries of this data folder; see `KeychainLibrary.accounts`. */
   entries(): Promise<string[]>;
 }
 
-/** What is used of the keytar package. Its own types would be missing where the optional package is. */
-interface Keytar {
-  getPassword(service: string, account: string): Promise<string | null>;
-  setPassword(service: string, account: string, password: string): Promise<void>;
-  deletePassword(service: string, account: string): Promise<boolean>;
-  findCredentials(service: string): Promise<{ account: string }[]>;
-}
-
-const SERVICE = 'Tillbridge';
+const LOAD: Record<LibraryName, () => KeychainLibrary> = { keytar: loadKeytar, keyring: loadKeyring };
 const CALL_LIMIT_MS = 3_000;
 const PROBE = '#probe';
 
-/** Proves with an entry that is set, read and deleted that a keychain answers; else says why it cannot be used. */
-export async function openKeychain(account: string): Promise<{ keychain: Keychain; error: null } | { keychain: null; error: VaultError }> {
+export type Opened = { keychain: Keychain; error: null } | { keychain: null; error: VaultError };
+
+/** Proves with an entry that is set, read and deleted that a keychain answers through this library; else says why it cannot be used. */
+export async function openKeychain(library: LibraryName, account: string): Promise<Opened> {
   try {
-    const keychain = entriesOf(loadKeytar(), account);
+    const keychain = entriesOf(library, load(library), account);
     const value = randomBytes(12).toString('hex');
     await keychain.set(PROBE, value);
     const back = await keychain.get(PROBE);
@@ -42,7 +51,15 @@ export async function openKeychain(account: string): Promise<{ keychain: Keychai
   }
 }
 
-function entriesOf(keytar: Keytar, account: string): Keychain {
+function load(library: LibraryName): KeychainLibrary {
+  try {
+    return LOAD[library]();
+  } catch (error) {
+    throw unreachable(`The part of Tillbridge that speaks to the keychain (${library}) cannot be loaded on this computer.`, error);
+  }
+}
+
+function entriesOf(name: LibraryName, library: KeychainLibrary, account: string): Keychain {
   // One call at a time: a call that hangs holds one of the few threads that files and names need as well, never several,
   // and a write that was given up cannot land on top of a newer one.
   const inTurn = oneAtATime();
@@ -64,28 +81,21 @@ function entriesOf(keytar: Keytar, account: string): Keychain {
   }
 
   return {
-    get: (entry) => call(() => keytar.getPassword(SERVICE, `${account}/${entry}`)),
-    set: (entry, value) => call(() => keytar.setPassword(SERVICE, `${account}/${entry}`, value)),
-    delete: async (entry) => void (await call(() => keytar.deletePassword(SERVICE, `${account}/${entry}`))),
+    library: name,
+    get: (entry) => call(() => library.get(`${account}/${entry}`)),
+    set: (entry, value) => call(() => library.set(`${account}/${entry}`, value)),
+    delete: (entry) => call(() => library.delete(`${account}/${entry}`)),
     entries: async () => {
-      const all = await call(() => keytar.findCredentials(SERVICE));
-      return all.filter((found) => found.account.startsWith(`${account}/`)).map((found) => found.account.slice(account.length + 1));
+      const all = await call(() => library.accounts());
+      return all.filter((found) => found.startsWith(`${account}/`)).map((found) => found.slice(account.length + 1));
     },
   };
-}
-
-function loadKeytar(): Keytar {
-  try {
-    return createRequire(import.meta.url)('keytar') as Keytar;
-  } catch (error) {
-    throw unreachable('The part of Tillbridge that speaks to the keychain (keytar) cannot be loaded on this computer.', error);
-  }
 }
 
 function inWords(error: unknown): VaultError {
   if (error instanceof VaultError) return error;
   const text = error instanceof Error ? error.message : String(error);
-  return /lock|prompt|dismiss|interaction|cancel|denied/i.test(text)
+  return /\b(is)?locked\b|prompt|dismiss|interaction|cancel|denied/i.test(text)
     ? locked(error)
     : unreachable(`The keychain of the operating system does not answer: ${text}.`, error);
 }
@@ -103,7 +113,7 @@ function unreachable(says: string, cause?: unknown): VaultError {
   return new VaultError(
     'keychain-unreachable',
     says,
-    'Log in to the desktop of this computer, look whether a window asks for a password. Tillbridge waits for it and goes on by itself; only after the keychain itself was restarted, quit Tillbridge and start it again.',
+    'Log in to the desktop of this computer, look whether a window asks for a password. Tillbridge waits for it and goes on by itself; if it does not within a few minutes, quit Tillbridge and start it again.',
     cause,
   );
 }

@@ -1,15 +1,32 @@
-/** Remembers, in the data folder, where its secrets are and under which id the keychain knows it. */
+/** Remembers, in the data folder, where its secrets are, under which id a keychain knows it, and for which addresses the oldest were entered. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeWhole } from './durable-file.ts';
+import { LIBRARIES } from './keychain.ts';
 import { VaultError } from './vault-error.ts';
+
+const Origins = v.object({
+  environment: v.string(),
+  auth: v.nullable(v.string()),
+  order: v.nullable(v.string()),
+  delivery: v.nullable(v.string()),
+  gateway: v.nullable(v.string()),
+});
+/** Whom the secrets of a data folder were entered for: scheme, host and port of each address in the settings. */
+export type EnteredFor = v.InferOutput<typeof Origins>;
 
 const Place = v.object({
   /** Random, so that several data folders on one computer do not mix in one keychain. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
-  place: v.nullable(v.picklist(['keychain', 'file'])),
+  place: v.nullable(v.picklist(['keychain', 'sealed', 'file'])),
+  /** Whether its file was made: one that is missing later was lost. */
+  made: v.optional(v.boolean(), false),
+  /** In a keychain: through which libraries every secret can be read as it is now. Before there were two it was keytar. */
+  current: v.optional(v.array(v.picklist(LIBRARIES)), ['keytar']),
+  /** The addresses of the settings when this folder first met a Tillbridge that keeps secrets with their addresses; null before. */
+  entered_for: v.optional(v.nullable(Origins), null),
 });
 export type Place = v.InferOutput<typeof Place>;
 
@@ -20,7 +37,8 @@ export async function readPlace(dataDir: string): Promise<Place> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { id: randomBytes(8).toString('hex'), place: null };
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { id: randomBytes(8).toString('hex'), place: null, made: false, current: [], entered_for: null };
     throw new VaultError('vault-unreadable', `The file ${file} cannot be read.`, 'Check that this user may read the data folder.', error);
   }
   const place = v.safeParse(v.pipe(v.string(), v.parseJson(), Place), text);
@@ -32,9 +50,11 @@ export async function readPlace(dataDir: string): Promise<Place> {
   );
 }
 
-/** Durable when it resolves. */
+/** Durable when it resolves. What stands there already is not written again. */
 export async function rememberPlace(dataDir: string, place: Place): Promise<void> {
-  await writeWhole(placeFile(dataDir), JSON.stringify({ id: place.id, place: place.place }));
+  const text = JSON.stringify(place);
+  const file = placeFile(dataDir);
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeWhole(file, text);
 }
 
 function placeFile(dataDir: string): string {

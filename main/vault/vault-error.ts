@@ -8,6 +8,8 @@ export type VaultErrorCode =
   | 'entry-damaged'
   | 'vault-damaged'
   | 'key-missing'
+  | 'vault-lost'
+  | 'sealed-by-desktop'
   | 'place-damaged'
   | 'vault-unreadable'
   | 'vault-unwritable';

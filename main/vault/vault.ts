@@ -1,100 +1,180 @@
-/** Where secrets live: the operating system's keychain where one really answers, else an encrypted file in the data folder. */
+/**
+ * Where secrets live, in this order: the operating system's keychain, through one of two libraries; a file whose key the system keeps
+ * for the desktop app; a file with its key beside it. Which of them is remembered, so that no secret is ever looked for in the wrong one.
+ */
 import { mkdir } from 'node:fs/promises';
-import { openFileVault, removeFileVault } from './file-vault.ts';
-import { type Keychain, openKeychain } from './keychain.ts';
-import { keychainVault } from './keychain-vault.ts';
-import { readPlace, rememberPlace } from './place.ts';
-import { VaultError } from './vault-error.ts';
+import { type FileVault, type KeyWrapping, openFileVault, PLAIN_KEY, removeFileVault, removeKey } from './file-vault.ts';
+import { openKeychainVault, type StartedKeychain, startKeychainVault } from './keychains.ts';
+import { type EnteredFor, type Place, readPlace, rememberPlace } from './place.ts';
+import { type Sealer, sealedKey } from './sealed-key.ts';
+import { VaultError, type VaultErrorCode } from './vault-error.ts';
 
+export type { EnteredFor } from './place.ts';
+export type { Sealer } from './sealed-key.ts';
 export { VaultError } from './vault-error.ts';
 
 export interface Vault {
-  readonly kind: 'keychain' | 'file';
+  readonly kind: 'keychain' | 'sealed' | 'file';
   /** The sentence staff see. */
   readonly says: string;
+  /** Which addresses the secrets of earlier versions were entered for; null where nobody knows. */
+  readonly enteredFor: EnteredFor | null;
   /** Null when there is no such secret; a keychain that cannot say so throws VaultError instead. */
   get(name: string): Promise<string | null>;
   /** Durable when it resolves. Throws VaultError; then the old value still stands, or the new one, never half of one. */
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
+  /** Throws VaultError when the secrets cannot be read now. */
+  check(): Promise<void>;
   /** Writes again what the data folder holds of it, where that was removed while it was open. Throws VaultError. */
   keep(): Promise<void>;
 }
 
 export interface VaultOptions {
   dataDir: string;
-  /** `auto` takes the keychain where it answers, and the file elsewhere. */
+  /** `auto` takes the keychain where it answers, then the system's own sealing, and the file elsewhere. */
   prefer?: 'auto' | 'keychain' | 'file';
   /** Whose secrets these are in the keychain; a random id kept in the data folder when not given. */
   account?: string;
+  /** The desktop app's way of having the system keep a key. */
+  sealer?: Sealer;
+  /** The addresses in the settings now, before anything changes them: remembered once. */
+  enteredFor?: EnteredFor;
+  /** Hears which library serves, where that changes while it is open. Never a secret. */
+  onServing?: (library: string) => void;
 }
 
 const IN_KEYCHAIN = "Secrets are in the operating system's keychain.";
+const SEALED = 'Secrets are in an encrypted file on this computer; the operating system keeps its key.';
+/** What stands there and does not open. */
+const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
 const IN_FILE = 'Secrets are in an encrypted file on this computer';
 
 /**
  * Opens the vault of a data folder and remembers where it is. Only one process may have a folder's vault open.
- * A file vault moves to the keychain as soon as one answers; a vault that was in the keychain never turns into an empty file.
- * Throws VaultError.
+ * A file moves to the keychain as soon as one answers, and under the system's seal as soon as there is one; a vault that was in the
+ * keychain or under the seal never turns into an empty file. Throws VaultError.
  */
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { dataDir, prefer = 'auto' } = options;
+  const { dataDir, prefer = 'auto', sealer } = options;
   await mkdir(dataDir, { recursive: true });
-  const remembered = await readPlace(dataDir);
-  // The id stands before anything is written under it.
-  await rememberPlace(dataDir, remembered);
-  const account = options.account ?? remembered.id;
+  const found = await readPlace(dataDir);
+  let place: Place = { ...found, entered_for: found.entered_for ?? options.enteredFor ?? null };
+  // The id stands before anything is written under it, and the addresses before anybody can change them.
+  await rememberPlace(dataDir, place);
+  const note = async (change: Partial<Place> = {}): Promise<void> => {
+    place = { ...place, ...change };
+    await rememberPlace(dataDir, place);
+  };
+  const account = options.account ?? place.id;
+  const named = { enteredFor: place.entered_for };
+  const watched = {
+    account,
+    remember: (current: Place['current']) => note({ current }),
+    onServing: options.onServing ?? (() => undefined),
+  };
 
   if (prefer === 'file') {
-    if (remembered.place === 'keychain') throw isInKeychain();
-    return fileVault(dataDir, 'as this start asked for');
+    if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);
+    return fileVault('as this start asked for');
   }
-  const found = await openKeychain(account);
-  if (remembered.place === 'keychain') {
-    if (!found.keychain) throw found.error;
-    return returnToKeychain(dataDir, found.keychain);
+  if (place.place === 'keychain') {
+    const vault = await openKeychainVault({ ...watched, current: place.current });
+    // What is left of a move that was cut short after the place was remembered.
+    await removeFileVault(dataDir);
+    return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }
-  if (!found.keychain) {
-    if (prefer === 'keychain') throw found.error;
-    return fileVault(dataDir, 'because no keychain answered');
-  }
-  return moveToKeychain(dataDir, found.keychain);
+  // Before the keychain is asked for: what cannot be read now cannot move.
+  const sealed = place.place === 'sealed' ? await openSealed() : null;
+  const { started, error } = await startKeychainVault(watched);
+  if (started) return moveToKeychain(started, sealed ?? (await openWhatWasMade(PLAIN_KEY)));
+  if (prefer === 'keychain') throw error;
+  if (sealed) return sealedVault(sealed);
+  if (sealer && (await sealer.isAvailable())) return moveUnderSeal(sealer);
+  return fileVault('because no keychain answered');
 
-  async function fileVault(folder: string, why: string): Promise<Vault> {
-    const file = await openFileVault(folder);
-    const remember = () => rememberPlace(folder, { ...remembered, place: 'file' });
-    await remember();
-    const keep = () => file.keep().then(remember);
-    return { ...file, keep, kind: 'file', says: `${IN_FILE}, ${why}.` };
+  async function fileVault(why: string): Promise<Vault> {
+    return { ...asVault(await openFile()), ...named, kind: 'file', says: `${IN_FILE}, ${why}.` };
+  }
+
+  /** The file stands before the place says so. */
+  async function openFile(): Promise<FileVault> {
+    const file = await openWhatWasMade(PLAIN_KEY);
+    await file.make();
+    if (place.place !== 'file' || !place.made) await note({ place: 'file', made: true });
+    return file;
+  }
+
+  /** A file that was made and is gone is missed until a person gives it up; one that cannot be read is told of, and given up by taking it away. */
+  async function openWhatWasMade(wrapping: KeyWrapping): Promise<FileVault> {
+    try {
+      const file = await openFileVault(dataDir, wrapping);
+      if (place.made && !file.wasThere) throw lost(wrapping.fileName);
+      return file;
+    } catch (error) {
+      if (error instanceof VaultError && UNREADABLE.has(error.code)) await note({ made: false });
+      throw error;
+    }
+  }
+
+  async function openSealed(): Promise<FileVault> {
+    if (!sealer) throw sealedByDesktop();
+    const file = await openWhatWasMade(sealedKey(sealer));
+    await file.make();
+    if (!place.made) await note({ made: true });
+    // What is left of a move that was cut short after the place was remembered.
+    await removeKey(dataDir, PLAIN_KEY.fileName);
+    return file;
+  }
+
+  function sealedVault(file: FileVault): Vault {
+    return { ...asVault(file), ...named, kind: 'sealed', says: SEALED };
+  }
+
+  /** The sealed key has opened the file before the place is remembered, and the plain one goes last. */
+  async function moveUnderSeal(by: Sealer): Promise<Vault> {
+    const wrapping = sealedKey(by);
+    await (await openFile()).keepKey(wrapping);
+    await openFileVault(dataDir, wrapping);
+    await note({ place: 'sealed' });
+    return sealedVault(await openSealed());
   }
 
   /** Every entry is in the keychain before the place is remembered, and the file goes last: a crash anywhere leaves one whole copy. */
-  async function moveToKeychain(folder: string, keychain: Keychain): Promise<Vault> {
-    const vault = keychainVault(keychain);
-    const file = await openFileVault(folder);
-    await vault.takeOver(file.entries(), remembered.place === 'file');
-    await rememberKeychain();
-    await removeFileVault(folder);
-    return { ...vault, keep: rememberKeychain, kind: 'keychain', says: IN_KEYCHAIN };
+  async function moveToKeychain({ takeOver }: StartedKeychain, from: FileVault): Promise<Vault> {
+    const { vault, current } = await takeOver(from.entries());
+    await note({ place: 'keychain', current, made: false });
+    await removeFileVault(dataDir);
+    return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }
 
-  function rememberKeychain(): Promise<void> {
-    return rememberPlace(dataDir, { ...remembered, place: 'keychain' });
-  }
-
-  async function returnToKeychain(folder: string, keychain: Keychain): Promise<Vault> {
-    const vault = keychainVault(keychain);
-    await vault.check();
-    // What is left of a move that was cut short after the place was remembered.
-    await removeFileVault(folder);
-    return { ...vault, keep: rememberKeychain, kind: 'keychain', says: IN_KEYCHAIN };
+  function asVault({ get, set, delete: remove, keep }: FileVault): Pick<Vault, 'get' | 'set' | 'delete' | 'check' | 'keep'> {
+    return { get, set, delete: remove, check: async () => undefined, keep: () => keep().then(() => note()) };
   }
 }
 
-function isInKeychain(): VaultError {
+function isElsewhere(where: 'keychain' | 'sealed'): VaultError {
   return new VaultError(
     'in-keychain',
-    "The secrets of this data folder are in the operating system's keychain, and this start asked for the file.",
-    'Start with --vault auto. If that keychain is lost for good, remove vault-place.json from the data folder and connect the venues again.',
+    where === 'keychain'
+      ? "The secrets of this data folder are in the operating system's keychain, and this start asked for the file."
+      : "The secrets of this data folder are under the operating system's seal, and this start asked for the plain file.",
+    'Start with --vault auto. If they are lost for good, remove vault-place.json from the data folder and connect the venues again.',
+  );
+}
+
+function sealedByDesktop(): VaultError {
+  return new VaultError(
+    'sealed-by-desktop',
+    'The secrets of this data folder are under the seal of the desktop app, and this start shows the counter in the browser.',
+    'Start the desktop app (--host electron), or connect the venues again in another data folder.',
+  );
+}
+
+function lost(keyFile: string): VaultError {
+  return new VaultError(
+    'vault-lost',
+    'The file with the encrypted secrets (vault.enc) is gone from the data folder.',
+    `Bring vault.enc and ${keyFile} back from a copy of the data folder. If there is none, remove vault-place.json and connect the venues again. Orders are not affected.`,
   );
 }

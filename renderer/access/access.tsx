@@ -13,7 +13,17 @@ const said = words.access;
 export function ForManager({ children }: { children: ReactNode }) {
   const access = useApp()?.access;
   if (!access || access.manager) return children;
-  return <Enter />;
+  return access.says === null ? <Enter /> : <Unknown says={access.says} />;
+}
+
+/** While nobody knows whether a PIN is set there is nothing to enter. */
+function Unknown({ says }: { says: string }) {
+  return (
+    <section className="part" aria-label={said.title}>
+      <h2>{said.title}</h2>
+      <p className="page-note">{says}</p>
+    </section>
+  );
 }
 
 function Enter() {

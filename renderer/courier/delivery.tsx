@@ -1,6 +1,6 @@
 /** One courier: where he stands, when he comes, what went wrong, and what can be done about it. */
 import { useState } from 'react';
-import type { DeliveryView } from '../../preload/contract.ts';
+import type { CallOutput, DeliveryView } from '../../preload/contract.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
@@ -91,7 +91,7 @@ const kilometres = (metres: number) =>
 
 function Slip({ id, name }: { id: string; name: string }) {
   const slip = useCall('courier.slip');
-  const [says, setSays] = useState<string | null>(null);
+  const [printed, setPrinted] = useState<CallOutput<'courier.slip'> | null>(null);
   return (
     <>
       <button
@@ -99,12 +99,14 @@ function Slip({ id, name }: { id: string; name: string }) {
         className="button"
         aria-label={said.printSlipNamed(name)}
         disabled={slip.busy}
-        onClick={async () => setSays((await slip.run({ id }))?.says ?? null)}
+        onClick={async () => setPrinted(await slip.run({ id }))}
       >
         <Icon name="printer" />
         {said.printSlip}
       </button>
-      <span role="status">{says}</span>
+      <span role="status" className="printed" data-confirmed={printed?.confirmed}>
+        {printed?.says}
+      </span>
       {slip.problem && <ProblemText problem={slip.problem} spoken />}
     </>
   );

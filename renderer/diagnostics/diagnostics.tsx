@@ -69,8 +69,8 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
       <section className="part">
         <h2>{said.contacts}</h2>
         <Table name={said.contacts} heads={Object.values(said.contactColumns)}>
-          {view.contacts.map(({ name, address, says, lastContactAt }) => (
-            <tr key={`${name} ${address}`}>
+          {view.contacts.map(({ name, address, says, lastContactAt, unconfirmed }) => (
+            <tr key={`${name} ${address}`} data-unconfirmed={unconfirmed || undefined}>
               <td>{name}</td>
               <td className="table-wide">
                 {says} {address && <code>{address}</code>}

@@ -35,22 +35,24 @@ function Sheet() {
     if (all.every(({ ok }) => ok)) setCounter({ drilled: true });
   };
   const red = steps?.filter(({ ok }) => !ok).length ?? 0;
+  const unsure = steps?.filter((step) => step.unsure).length ?? 0;
   return (
     <Dialog title={said.title} onClose={() => setCounter({ drillOpen: false })}>
       <div className="form">
         {!steps && <p>{said.why}</p>}
         {drill.problem && <ProblemText problem={drill.problem} spoken />}
-        <p role="status" className="drill-result" data-good={steps ? red === 0 : undefined}>
+        <p role="status" className="drill-result" data-good={steps ? (red > 0 ? 'false' : unsure > 0 ? 'unsure' : 'true') : undefined}>
           {drill.busy && said.running}
-          {steps && `${red === 0 ? said.good : said.bad(red)} ${said.took(ageText(Math.max(1_000, tookMs)))}`}
+          {steps &&
+            `${red > 0 ? said.bad(red) : unsure > 0 ? said.unsure(unsure) : said.good} ${said.took(ageText(Math.max(1_000, tookMs)))}`}
         </p>
         {steps && (
           <ul className="drill">
-            {steps.map(({ id, name, ok, says, remedy, mendedIn }) => (
-              <li key={id} data-ok={ok}>
-                <Icon name={ok ? 'check' : 'cross'} />
+            {steps.map(({ id, name, ok, unsure: open, says, remedy, mendedIn }) => (
+              <li key={id} data-ok={open ? 'unsure' : ok}>
+                <Icon name={open ? 'sent' : ok ? 'check' : 'cross'} />
                 <span>
-                  <strong>{name}</strong> <span className="unseen">{ok ? said.ok : said.notOk}</span>
+                  <strong>{name}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
                   <span>{says}</span>
                   {remedy && <strong>{remedy}</strong>}
                 </span>

@@ -10,7 +10,7 @@ import { Causes } from './causes.tsx';
 const said = words.day;
 
 export function Figures({ figures }: { figures: DayFigures }) {
-  const { toAccept, toReady, late, refunds, lost, couriers } = figures;
+  const { toAccept, toReady, late, refunds, lost, couriers, papers } = figures;
   return (
     <div className="figures">
       <dl className="figures-large">
@@ -22,6 +22,9 @@ export function Figures({ figures }: { figures: DayFigures }) {
         {toAccept && <Large name={said.toAccept} value={said.median(span(toAccept.median))} also={said.slowest(span(toAccept.slowest))} />}
         {toReady && <Large name={said.toReady} value={said.median(span(toReady.median))} also={said.slowest(span(toReady.slowest))} />}
         {couriers.ordered > 0 && <Large name={said.couriers} value={moneyText(couriers.cost)} also={String(couriers.ordered)} />}
+        {papers.sent > 0 && (
+          <Large name={said.papersSent} value={said.papersOf(papers.sent, papers.sent + papers.seen + papers.confirmed)} unsure />
+        )}
         {refunds.count > 0 && <Large name={said.refunds} value={moneyText(refunds.sums)} also={String(refunds.count)} />}
       </dl>
       <Hours byHour={figures.byHour} />
@@ -78,9 +81,9 @@ function Couriers({ couriers: { list, ordered, delivered, tips } }: { couriers: 
   );
 }
 
-function Large({ name, value, also, bad = false }: { name: string; value: string; also?: string; bad?: boolean }) {
+function Large({ name, value, also, bad, unsure }: { name: string; value: string; also?: string; bad?: boolean; unsure?: boolean }) {
   return (
-    <div data-bad={bad || undefined}>
+    <div data-bad={bad || undefined} data-unsure={unsure || undefined}>
       <dt>{name}</dt>
       <dd>
         <strong>{value}</strong>

@@ -74,10 +74,10 @@ export function Story({ orderId }: { orderId: string }) {
       </ul>
       <h3>{said.timeline}</h3>
       <ol className="timeline">
-        {story.timeline.map(({ at, kind, says }) => (
-          <li key={`${at} ${says}`} data-kind={kind}>
+        {story.timeline.map(({ at, kind, says, proof }) => (
+          <li key={`${at} ${says}`} data-kind={kind} data-proof={proof}>
             <time dateTime={at}>{clockWithSeconds(at)}</time>
-            <Icon name={SIGN[kind]} />
+            <Icon name={proof === 'sent' ? 'sent' : SIGN[kind]} />
             <span>
               <span className="unseen">{said.kinds[kind]}: </span>
               {says}

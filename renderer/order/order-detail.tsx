@@ -23,7 +23,7 @@ const { facts } = words.detail;
 
 export function OrderDetail({ orderId }: { orderId: string }) {
   const card = entryOf(useTopic('orders'), orderId);
-  const { detail, readAgain } = useDetail(card);
+  const { detail, refused, readAgain } = useDetail(card);
   if (!card) return null;
   // What the card had no room for is all here.
   const order: OrderCard = { ...card, ...detail?.whole };
@@ -52,7 +52,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
         )}
         <Bags order={order} />
         <Facts order={order} />
-        {!order.unread && <All order={order} detail={detail} onDone={readAgain} />}
+        {!order.unread && <All order={order} detail={detail} showsMore={!refused} onDone={readAgain} />}
       </section>
       <Actions order={order} />
     </Dialog>
@@ -60,7 +60,17 @@ export function OrderDetail({ orderId }: { orderId: string }) {
 }
 
 /** What only a reading of the order tells. */
-function All({ order, detail, onDone }: { order: OrderCard; detail: DetailView | null; onDone: () => void }) {
+function All({
+  order,
+  detail,
+  showsMore,
+  onDone,
+}: {
+  order: OrderCard;
+  detail: DetailView | null;
+  showsMore: boolean;
+  onDone: () => void;
+}) {
   return (
     <>
       <section>
@@ -69,11 +79,12 @@ function All({ order, detail, onDone }: { order: OrderCard; detail: DetailView |
         </h3>
         <Items items={order.items} prices />
         <dl className="detail-sums">
-          {order.total && <Fact name={words.detail.total}>{order.total.text}</Fact>}
+          {order.total && <Fact name={words.detail.itemsTotal}>{order.total.text}</Fact>}
+          {detail?.toPay && <Fact name={words.detail.total}>{detail.toPay.text}</Fact>}
           {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
         </dl>
       </section>
-      <More order={order} detail={detail} onDone={onDone} />
+      {showsMore && <More order={order} detail={detail} onDone={onDone} />}
       <section>
         <h3>{words.steps.title}</h3>
         <Steps order={order} full />

@@ -10,7 +10,7 @@ const mark: Record<StepView['state'], IconName | null> = {
   none: null,
   waiting: 'clock',
   working: 'dots',
-  sent: 'check',
+  sent: 'sent',
   confirmed: 'double-check',
   failed: 'cross',
 };
@@ -39,7 +39,10 @@ function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: Ste
       <Icon name={name} />
       <span>{words.steps[name]}</span>
       {sign && <Icon name={sign} className="step-mark" />}
-      {inWords ? <span className="step-says">{says}</span> : <span className="unseen">: {says}</span>}
+      {inWords && <span className="step-says">{says}</span>}
+      {/* A paper that nobody vouches for says so wherever it stands; the colour alone would not. */}
+      {!inWords && step.state === 'sent' && <span className="step-says">{words.steps.states.sent}</span>}
+      {!inWords && <span className="unseen">: {says}</span>}
     </li>
   );
 }

@@ -29,6 +29,11 @@ export function Stopped() {
           {order.number}
         </p>
         <p className="stopped-why">{words.stopped.why}</p>
+        {order.stopSlip && (
+          <p className="stopped-slip" data-state={order.stopSlip.state}>
+            {order.stopSlip.says}
+          </p>
+        )}
         <Items items={order.items} most={8} />
         <button type="button" className="button big" onClick={seen}>
           {words.stopped.seen}

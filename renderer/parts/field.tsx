@@ -32,6 +32,16 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
   );
 }
 
+/** A box to tick in a form; its value is "yes". */
+export function Tick({ label, name, on }: { label: string; name: string; on: boolean }) {
+  return (
+    <label className="choice">
+      <input type="checkbox" name={name} value="yes" defaultChecked={on} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
 interface ChoicesProps<V extends string> {
   legend: string;
   name: string;

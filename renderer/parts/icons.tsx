@@ -32,6 +32,7 @@ const drawings = {
   bell: <path d="M12 3v1.5M5 17.5h14l-1.5-3V10a5.5 5.5 0 0 0-11 0v4.5zM10 20.5a2.2 2.2 0 0 0 4 0" />,
   check: <path d="M4.5 12.5l5 5L19.5 7" />,
   'double-check': <path d="M2.5 12.5l4.5 4.5L15.5 8M12.5 16.5l.5.5L21.5 8" />,
+  sent: <path d="M3.5 12h11M10.5 7.5L15 12l-4.5 4.5M20 5v3M20 10.500v3M20 16v3" />,
   cross: <path d="M6 6l12 12M18 6L6 18" />,
   warning: <path d="M12 3.5L22 20.5H2zM12 10v5M12 17.8h.01" />,
   question: <path d="M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.1.6-1.7 1.3-1.7 2.6M12 18.5h.01" />,

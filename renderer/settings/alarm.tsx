@@ -1,7 +1,7 @@
 /** The alarm: how loud, what each kind sounds like, and who outside is told when nobody answers. */
 import { type FormEvent, useState } from 'react';
 import type { AlertSettings } from '../../preload/contract.ts';
-import { Field, SelectField } from '../parts/field.tsx';
+import { Field, SelectField, Tick } from '../parts/field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { SOUNDS, type SoundName } from '../sound/bell.ts';
 import { tryTheSound } from '../sound/sound.ts';
@@ -24,7 +24,11 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const url = String(fields.get('webhook_url')).trim();
-    void keep({ webhook_url: url === '' ? null : url, webhook_after_seconds: Number(fields.get('webhook_after_seconds')) });
+    void keep({
+      webhook_url: url === '' ? null : url,
+      plain_http: fields.get('plain_http') === 'yes',
+      webhook_after_seconds: Number(fields.get('webhook_after_seconds')),
+    });
   };
   return (
     <section className="part" aria-label={said.title}>
@@ -45,6 +49,7 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
       </fieldset>
       <form className="form" onSubmit={submit}>
         <Field label={said.webhook} name="webhook_url" type="url" hint={said.webhookHint} defaultValue={alerts.webhook_url ?? ''} />
+        <Tick label={words.settings.plainHttp} name="plain_http" on={alerts.plain_http} />
         <Field
           label={said.webhookAfter}
           name="webhook_after_seconds"

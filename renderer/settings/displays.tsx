@@ -1,10 +1,9 @@
-/** The other screens of the venue: a kitchen display and a screen for waiting customers, in windows of this computer or on tablets. */
-import { useEffect, useState } from 'react';
-import type { CallOutput, DisplayView } from '../../preload/contract.ts';
+/** The other screens of the venue: a kitchen display and a screen for customers, in windows of this computer or on tablets. */
+import type { DisplayView } from '../../preload/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { call } from '../state/link.ts';
 import { words } from '../words.ts';
+import { Tablets } from './tablets.tsx';
 
 const said = words.settings.displays;
 const VIEWS: readonly DisplayView[] = ['kitchen', 'customer'];
@@ -35,41 +34,7 @@ export function Displays({ tablets, onSaved }: { tablets: boolean; onSaved: () =
         </span>
       </label>
       {allow.problem && <ProblemText problem={allow.problem} spoken />}
-      {tablets && (
-        <div className="form-pair">
-          {VIEWS.map((view) => (
-            <Address key={view} view={view} />
-          ))}
-        </div>
-      )}
+      {tablets && <Tablets />}
     </section>
-  );
-}
-
-const LOOK_AGAIN_MS = 1_000;
-
-/** The way in for a tablet: scanned, or typed. */
-function Address({ view }: { view: DisplayView }) {
-  const [address, setAddress] = useState<CallOutput<'displays.address'>['address']>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const ask = async () => {
-      const answer = await call('displays.address', { view });
-      // The door opens a moment after it was allowed to.
-      if (answer.ok && answer.value.address) setAddress(answer.value.address);
-      else timer = setTimeout(ask, LOOK_AGAIN_MS);
-    };
-    void ask();
-    return () => clearTimeout(timer);
-  }, [view]);
-  if (!address) return null;
-  return (
-    <figure className="tablet">
-      <img src={address.qr} alt={said.qr(said[view])} />
-      <figcaption>
-        <strong>{said[view]}</strong>
-        <code>{address.url}</code>
-      </figcaption>
-    </figure>
   );
 }

@@ -1,5 +1,6 @@
 /** The merchant of the delivery API: its id, its key and the secret of its events. Secrets leave the form with the save. */
 import { type FormEvent, useState } from 'react';
+import type { CallOutput } from '../../preload/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
@@ -7,7 +8,12 @@ import { SaveEnd } from './save-end.tsx';
 
 const said = words.settings.merchant;
 
-export function Merchant({ merchantId, onSaved }: { merchantId: string | null; onSaved: () => Promise<void> }) {
+export function Merchant(props: {
+  merchantId: string | null;
+  keyState: CallOutput<'settings.get'>['merchantKey'];
+  onSaved: () => Promise<void>;
+}) {
+  const { merchantId, keyState, onSaved } = props;
   const save = useCall('settings.saveMerchant');
   const [saved, setSaved] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -26,7 +32,13 @@ export function Merchant({ merchantId, onSaved }: { merchantId: string | null; o
       <h2>{said.title}</h2>
       <p className="page-note">{said.why}</p>
       <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} />
-      <Field label={said.key} name="merchantKey" type="password" autoComplete="new-password" hint={said.kept} />
+      <Field
+        label={said.key}
+        name="merchantKey"
+        type="password"
+        autoComplete="new-password"
+        hint={keyState === 'other-address' ? said.keyOther : said.kept}
+      />
       <Field label={said.secret} name="deliverySecret" type="password" autoComplete="new-password" hint={`${said.kept} ${said.path}`} />
       <SaveEnd save={save} saved={saved} />
     </form>

@@ -53,6 +53,8 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
       via: text('via'),
       host: text('host'),
       ...(text('via') === 'network' ? { port: number('port') } : {}),
+      snmp_community: fields.has('snmp_community') ? text('snmp_community') || null : printer?.snmp_community,
+      snmp_port: printer?.snmp_port,
       device: text('device'),
       queue: text('queue'),
       family: text('family'),
@@ -164,7 +166,7 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
           ))}
         </div>
       </fieldset>
-      <PrinterOptions printer={printer} others={others} some={some} onSome={setSome} errors={errors} />
+      <PrinterOptions network={via === 'network'} printer={printer} others={others} some={some} onSome={setSome} errors={errors} />
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
         <button type="button" className="button big" onClick={onCancel}>

@@ -12,11 +12,13 @@ interface PrinterOptionsProps {
   others: PrinterSettings[];
   /** Whether its tickets hold chosen items only. */
   some: boolean;
+  /** Whether it is reached over the network. */
+  network: boolean;
   onSome: (some: boolean) => void;
   errors: FieldErrors;
 }
 
-export function PrinterOptions({ printer, others, some, onSome, errors }: PrinterOptionsProps) {
+export function PrinterOptions({ printer, others, some, network, onSome, errors }: PrinterOptionsProps) {
   const [printOn, setPrintOn] = useState<PrinterSettings['print_on']>(printer?.print_on ?? 'accept');
   const [cut, setCut] = useState<PrinterSettings['cut']>(printer?.cut ?? 'partial');
   return (
@@ -65,6 +67,15 @@ export function PrinterOptions({ printer, others, some, onSome, errors }: Printe
             chosen={printer?.backup ?? ''}
             options={[['', said.noBackup], ...others.map(({ id, name }): [string, string] => [id, name])]}
           />
+          {network && (
+            <Field
+              label={said.snmp}
+              name="snmp_community"
+              defaultValue={printer ? (printer.snmp_community ?? '') : 'public'}
+              hint={said.snmpHint}
+              error={errors.snmp_community}
+            />
+          )}
         </div>
         <Choices<PrinterSettings['cut']>
           legend={said.cut}

@@ -1,6 +1,6 @@
 /** Printers: the list with its state, a test print for each, and the form to add or change one. */
 import { useState } from 'react';
-import type { PrinterSettings, Problem } from '../../preload/contract.ts';
+import type { CallOutput, PrinterSettings, Problem } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -138,16 +138,14 @@ function PrinterRow({ printer, others, removing, onLearnt, onEdit, onAskRemove, 
   const view = useTopic('printers')[printer.id];
   const test = useCall('printer.test');
   const report = useCall('print.dayReport');
-  const [tested, setTested] = useState('');
+  const [tested, setTested] = useState<CallOutput<'printer.test'> | null>(null);
   const printReport = async () => {
-    setTested('');
-    const answer = await report.run({ printerId: printer.id });
-    if (answer) setTested(answer.says);
+    setTested(null);
+    setTested(await report.run({ printerId: printer.id }));
   };
   const tryIt = async () => {
-    setTested('');
-    const answer = await test.run({ printerId: printer.id });
-    if (answer) setTested(answer.says);
+    setTested(null);
+    setTested(await test.run({ printerId: printer.id }));
   };
   return (
     <div className="row">
@@ -162,7 +160,9 @@ function PrinterRow({ printer, others, removing, onLearnt, onEdit, onAskRemove, 
             {view.says}
           </span>
         )}
-        <span role="status">{tested}</span>
+        <span role="status" className="printed" data-confirmed={tested?.confirmed}>
+          {tested?.says}
+        </span>
       </p>
       {view && view.waiting > 0 && others.length > 0 && <MoveWaiting from={printer.id} waiting={view.waiting} others={others} />}
       {removing ? (

@@ -12,14 +12,19 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
   const sheet = useCall('printer.sheet');
   const learn = useCall('printer.learn');
   const [says, setSays] = useState('');
+  /** Undefined for what is no paper. */
+  const [confirmed, setConfirmed] = useState<boolean | undefined>(undefined);
   const print = async () => {
     setSays('');
     const answer = await sheet.run({ printerId: printer.id });
-    if (answer) setSays(answer.says);
+    if (!answer) return;
+    setSays(answer.says);
+    setConfirmed(answer.confirmed);
   };
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSays('');
+    setConfirmed(undefined);
     const numbers = String(new FormData(event.currentTarget).get('numbers') ?? '');
     const answer = await learn.run({ printerId: printer.id, numbers });
     if (!answer) return;
@@ -46,7 +51,9 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
           </form>
         </li>
       </ol>
-      <p role="status">{says}</p>
+      <p role="status" className="printed" data-confirmed={confirmed}>
+        {says}
+      </p>
       {problem && <ProblemText problem={problem} spoken />}
     </details>
   );

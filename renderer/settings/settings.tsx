@@ -28,6 +28,22 @@ import './settings.css';
 const said = words.settings;
 
 export function Settings() {
+  return (
+    <main className="page">
+      <header className="page-head">
+        <h1>{said.title}</h1>
+        <button type="button" className="button" onClick={() => setCounter({ drillOpen: true })}>
+          {words.drill.open}
+        </button>
+      </header>
+      <ForManager>
+        <Parts />
+      </ForManager>
+    </main>
+  );
+}
+
+function Parts() {
   const [held, setHeld] = useState<CallOutput<'settings.get'> | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const read = useCallback(async () => {
@@ -38,13 +54,7 @@ export function Settings() {
   useEffect(() => void read(), [read]);
 
   return (
-    <main className="page">
-      <header className="page-head">
-        <h1>{said.title}</h1>
-        <button type="button" className="button" onClick={() => setCounter({ drillOpen: true })}>
-          {words.drill.open}
-        </button>
-      </header>
+    <>
       {problem && (
         <>
           <ProblemText problem={problem} />
@@ -55,46 +65,44 @@ export function Settings() {
       )}
       {!held && !problem && <p>{said.loading}</p>}
       {held && (
-        <ForManager>
-          <div className="parts">
-            <Look />
-            <Printers printers={held.settings.printers} onSaved={read} />
-            <Alarm alerts={held.settings.alerts} onSaved={read} />
-            <Work work={held.settings.work} onSaved={read} />
-            <Displays tablets={held.settings.counter.displays} onSaved={read} />
-            <Papers template={held.settings.template} onSaved={read} />
-            <Till pos={held.settings.pos} onSaved={read} />
-            <Venues />
-            <Merchant merchantId={held.settings.service.merchant_id} onSaved={read} />
-            {held.settings.service.merchant_id !== null && (
-              <DeliveryPickup
-                key={String(held.settings.service.delivery_pickup)}
-                pickup={held.settings.service.delivery_pickup}
-                onSaved={read}
-              />
-            )}
-            {held.settings.service.merchant_id !== null && (
-              <Couriers
-                kept={{
-                  support: held.settings.service.delivery_support,
-                  sms: held.settings.service.delivery_sms,
-                  slip: held.settings.paper.delivery_slip,
-                  priceUnit: held.settings.service.delivery_price_unit,
-                  radiusMetres: held.settings.service.delivery_radius_metres,
-                }}
-                onSaved={read}
-              />
-            )}
-            {held.settings.service.merchant_id !== null && <DeliveryWebhooks key={held.settings.service.merchant_id} />}
-            <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
-            <Backups backup={held.settings.backup} onSaved={read} />
-            <ThisComputer desktop={held.settings.desktop} onSaved={read} />
-            <PinSettings />
-            <KeysHelp />
-            <LeadToPart />
-          </div>
-        </ForManager>
+        <div className="parts">
+          <Look />
+          <Printers printers={held.settings.printers} onSaved={read} />
+          <Alarm alerts={held.settings.alerts} onSaved={read} />
+          <Work work={held.settings.work} onSaved={read} />
+          <Displays tablets={held.settings.counter.displays} onSaved={read} />
+          <Papers template={held.settings.template} onSaved={read} />
+          <Till pos={held.settings.pos} onSaved={read} />
+          <Venues />
+          <Merchant merchantId={held.settings.service.merchant_id} keyState={held.merchantKey} onSaved={read} />
+          {held.settings.service.merchant_id !== null && (
+            <DeliveryPickup
+              key={String(held.settings.service.delivery_pickup)}
+              pickup={held.settings.service.delivery_pickup}
+              onSaved={read}
+            />
+          )}
+          {held.settings.service.merchant_id !== null && (
+            <Couriers
+              kept={{
+                support: held.settings.service.delivery_support,
+                sms: held.settings.service.delivery_sms,
+                slip: held.settings.paper.delivery_slip,
+                priceUnit: held.settings.service.delivery_price_unit,
+                radiusMetres: held.settings.service.delivery_radius_metres,
+              }}
+              onSaved={read}
+            />
+          )}
+          {held.settings.service.merchant_id !== null && <DeliveryWebhooks key={held.settings.service.merchant_id} />}
+          <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
+          <Backups backup={held.settings.backup} onSaved={read} />
+          <ThisComputer desktop={held.settings.desktop} onSaved={read} />
+          <PinSettings />
+          <KeysHelp />
+          <LeadToPart />
+        </div>
       )}
-    </main>
+    </>
   );
 }

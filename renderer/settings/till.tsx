@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { calls, type PosSettings } from '../../preload/contract.ts';
-import { Choices, Field } from '../parts/field.tsx';
+import { Choices, Field, Tick } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -21,7 +21,8 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
     event.preventDefault();
     setSaved(false);
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const checked = v.safeParse(calls['settings.savePos'].input.entries.pos, { ...fields, kind });
+    const given = kind === 'http' ? { url: fields.url, plain_http: fields.plain_http === 'yes' } : fields;
+    const checked = v.safeParse(calls['settings.savePos'].input.entries.pos, { ...given, kind });
     if (!checked.success) return setErrors(fieldErrors(checked.issues));
     setErrors({});
     if (!(await run({ pos: checked.output }))) return;
@@ -46,7 +47,10 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
           <Field label={said.folder} name="folder" defaultValue={pos.kind === 'hot-folder' ? pos.folder : ''} error={errors.folder} />
         )}
         {kind === 'http' && (
-          <Field label={said.tillUrl} name="url" type="url" defaultValue={pos.kind === 'http' ? pos.url : ''} error={errors.url} />
+          <>
+            <Field label={said.tillUrl} name="url" type="url" defaultValue={pos.kind === 'http' ? pos.url : ''} error={errors.url} />
+            <Tick label={said.plainHttp} name="plain_http" on={pos.kind === 'http' && pos.plain_http} />
+          </>
         )}
         {problem && <ProblemText problem={problem} spoken />}
         <div className="form-end">

@@ -1,4 +1,4 @@
-/** What staff call the venue. Without a name it has the service's own, which comes with the first order. */
+/** What staff call the venue, and the address for its receipts. Without a name it has the service's own, which comes with the first order. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../preload/contract.ts';
 import { Field } from '../parts/field.tsx';
@@ -14,8 +14,9 @@ export function VenueName({ venue }: { venue: VenueView }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
-    if (await run({ venueId: venue.id, name: name === '' ? null : name })) setSaved(true);
+    const fields = new FormData(event.currentTarget);
+    const text = (field: string) => String(fields.get(field) ?? '').trim() || null;
+    if (await run({ venueId: venue.id, name: text('name'), address: text('address') })) setSaved(true);
   };
   return (
     <details className="row-more">
@@ -27,6 +28,13 @@ export function VenueName({ venue }: { venue: VenueView }) {
           maxLength={80}
           defaultValue={venue.name === venue.id ? '' : venue.name}
           hint={words.connect.venueNameHint}
+        />
+        <Field
+          label={words.connect.venueAddress}
+          name="address"
+          maxLength={200}
+          defaultValue={venue.address ?? ''}
+          hint={words.connect.venueAddressHint}
         />
         {problem && <ProblemText problem={problem} spoken />}
         <div className="form-end">

@@ -1,7 +1,7 @@
 /** Connecting a venue: addresses, credentials, and the authorization code. Secrets live in the form's own fields and leave with it. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { calls, type Problem, type Settings } from '../../preload/contract.ts';
+import { type CallOutput, calls, originOf, type Problem, type Settings } from '../../preload/contract.ts';
 import { Choices, Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';
@@ -15,18 +15,28 @@ const ADDED_TO_REDIRECT = ['code', 'state', 'scope', 'iss', 'session_state'];
 
 type Environment = 'production' | 'development';
 const said = words.connect;
-const fallback = (): FieldErrors => ({
-  environment: said.environmentMissing,
-  authUrl: said.notAUrl,
-  orderBaseUrl: said.notAUrl,
-  deliveryBaseUrl: said.notAUrl,
-});
+const fallback = (): FieldErrors => ({ environment: said.environmentMissing });
+
+type SecretsFor = CallOutput<'settings.get'>['secretsFor'];
+/** The client secret that is stored: `other` was entered for other addresses than those typed, and is not sent to these. */
+type Stored = 'none' | 'fits' | 'other';
+
+function storedFor(
+  secretsFor: SecretsFor | null,
+  environment: Environment | null,
+  typed: { authUrl: string; orderBaseUrl: string },
+): Stored {
+  const kept = environment === null ? null : (secretsFor?.[environment] ?? null);
+  if (!kept) return 'none';
+  return kept.auth === originOf(typed.authUrl) && kept.order === originOf(typed.orderBaseUrl) ? 'fits' : 'other';
+}
 
 export function ConnectForm({ onDone }: { onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [environment, setEnvironment] = useState<Environment | null>(null);
   const [known, setKnown] = useState<Settings['service'] | null>(null);
-  const [secretKept, setSecretKept] = useState(false);
+  const [secretsFor, setSecretsFor] = useState<SecretsFor | null>(null);
+  const [typed, setTyped] = useState({ authUrl: '', orderBaseUrl: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const connect = useCall('venue.connect');
   const rename = useCall('venue.rename');
@@ -35,12 +45,23 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
     const answer = await call('settings.get', {});
     // Without the settings the form simply starts empty.
     if (!answer.ok) return;
-    setSecretKept(answer.value.hasClientSecret);
-    setKnown((before) => before ?? answer.value.settings.service);
-    if (answer.value.settings.service.order_base_url) setEnvironment((before) => before ?? answer.value.settings.service.environment);
+    const { service } = answer.value.settings;
+    setSecretsFor(answer.value.secretsFor);
+    setTyped((before) =>
+      before.authUrl === '' ? { authUrl: service.auth_url ?? '', orderBaseUrl: service.order_base_url ?? '' } : before,
+    );
+    setKnown((before) => before ?? service);
+    if (service.order_base_url) setEnvironment((before) => before ?? service.environment);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form opens
   useEffect(() => void readSettings(), []);
+
+  const stored = storedFor(secretsFor, environment, typed);
+  const readTyped = () => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    setTyped({ authUrl: String(fields.get('authUrl')), orderBaseUrl: String(fields.get('orderBaseUrl')) });
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,12 +75,12 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
       orderBaseUrl: text('orderBaseUrl'),
       deliveryBaseUrl: text('deliveryBaseUrl') || null,
       clientId: text('clientId'),
-      clientSecret: secret === '' && secretKept ? null : secret,
+      clientSecret: secret === '' && stored === 'fits' ? null : secret,
       authorizationCode: text('authorizationCode'),
       redirectUri: text('redirectUri'),
     });
     if (!checked.success) {
-      setErrors(fieldErrors(checked.issues, fallback()));
+      setErrors(fieldErrors(checked.issues, { ...fallback(), ...(stored === 'other' ? { clientSecret: said.secretOther } : {}) }));
       return;
     }
     setErrors({});
@@ -71,7 +92,7 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <form ref={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className="form" onInput={readTyped} onSubmit={(event) => void submit(event)} noValidate>
       <Choices<Environment>
         legend={said.environment}
         name="environment"
@@ -115,7 +136,7 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
           name="clientSecret"
           type="password"
           autoComplete="new-password"
-          hint={secretKept ? said.secretKept : said.secretHint}
+          hint={{ none: said.secretHint, fits: said.secretKept, other: said.secretOther }[stored]}
           error={errors.clientSecret}
         />
       </fieldset>

@@ -1,6 +1,7 @@
 /** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Language, Problem, SettingsPart } from '../../preload/contract.ts';
+import type { ActionName, Language, Outside, Problem, SettingsPart } from '../../preload/contract.ts';
+import type { Away } from '../../preload/entry.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
@@ -11,6 +12,10 @@ export interface Counter {
   linked: boolean;
   /** When the link was lost, or when the page started without one; ms of this machine's clock. Null while linked. */
   unlinkedSince: number | null;
+  /** Who does not let this page in; null where it is in, or nobody answers. */
+  outside: Outside | null;
+  /** Why Tillbridge cannot start, where its address says so. */
+  away: Away | null;
   sound: SoundState;
   /** False when the browser reports no loudspeaker at all. */
   speaker: boolean;
@@ -58,6 +63,8 @@ export const useCounter = create<Counter>(() => ({
   held: null,
   linked: false,
   unlinkedSince: Date.now(),
+  outside: null,
+  away: null,
   sound: 'blocked',
   speaker: true,
   screen: 'board',

@@ -11,11 +11,12 @@ let asking = false;
 /** Starts watching; called once, when the page starts. */
 export function startLink(opened: Doorway): void {
   doorway = opened;
-  opened.watch(receive, (linked) => {
+  opened.watch(receive, (linked, outside) => {
     asking = false;
     const { unlinkedSince } = readCounter();
-    if (linked) setCounter({ linked, unlinkedSince: null, hushed: {} });
-    else setCounter({ linked, unlinkedSince: unlinkedSince ?? Date.now() });
+    if (linked) setCounter({ linked, unlinkedSince: null, outside: null, hushed: {} });
+    // What was shown before is nothing for whoever stands in front of a page that is not let in any more.
+    else setCounter({ linked, unlinkedSince: unlinkedSince ?? Date.now(), outside, ...(outside ? { held: null } : {}) });
   });
 }
 

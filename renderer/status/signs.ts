@@ -19,7 +19,7 @@ export interface Sign {
 }
 
 const SERVICE_MOOD = { fresh: 'good', stale: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
-const PRINTER_MOOD = { ready: 'good', printing: 'good', trouble: 'bad', unknown: 'unsure' } as const;
+const PRINTER_MOOD = { ready: 'good', printing: 'good', unconfirmed: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
 
 /** The connection to the service at `now` (ms): before the first order there is nothing to ask; then green only with an answer within the last 15 s, and always with its age. */
 export function serviceSign(service: AppView['service'], now: number): Sign {

@@ -36,10 +36,30 @@ const spell = (kind: Spell['kind'], from: number, until: number | null, says = '
 const accept = (minutes: number, error: string | null): Job =>
   ({ kind: 'command', state: 'waiting', createdAt: at(minutes), error, payload: { command: { action: 'accept' } } }) as unknown as Job;
 const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
-  causesOf(what, { past: past({}), jobs: [], spells: [], touchedAt: null, aheadMs: 0, answerBy: at(3), alongside: 0, clock, ...change });
+  causesOf(what, {
+    past: past({}),
+    jobs: [],
+    spells: [],
+    touchedAt: null,
+    aheadMs: 0,
+    answerBy: at(3),
+    unproven: [],
+    alongside: 0,
+    clock,
+    ...change,
+  });
 
 test('nobody at the counter', () => {
   expect(why('rejected', {})).toEqual([{ cause: 'nobody', says: 'Nobody touched it at the counter until 12:03.', sure: true }]);
+});
+
+test('late, and nobody knows whether its ticket was printed', () => {
+  const late = past({ stage: 'ready', acceptedAt: at(1), dueAt: at(20), readyAt: at(40), endedAt: null });
+  expect(why('late', { past: late, unproven: ['Kitchen'] })[0]).toEqual({
+    cause: 'ticket-unconfirmed',
+    says: 'Its ticket was sent to Kitchen, not confirmed: nobody knows whether it was printed.',
+    sure: false,
+  });
 });
 
 test('looked at, and not answered', () => {

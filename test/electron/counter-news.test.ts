@@ -15,7 +15,7 @@ const app: AppView = {
   soundPausedUntil: null,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
   languageIsChosen: true,
-  access: { protected: false, manager: true },
+  access: { protected: false, manager: true, says: null },
   till: null,
   couriers: false,
   volume: 100,

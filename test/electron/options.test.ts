@@ -9,9 +9,11 @@ describe('the start command', () => {
       dataDir: resolve('counter'),
       settingsFile: resolve('installer.json'),
       vault: 'file',
+      resetPin: false,
       restoreBackup: null,
       afterCrashes: null,
     });
+    expect(readOptions(['--reset-pin']).resetPin).toBe(true);
     expect(readOptions(['--data-dir=counter']).dataDir).toBe(resolve('counter'));
   });
 
@@ -20,6 +22,7 @@ describe('the start command', () => {
       dataDir: defaultDataDir(),
       settingsFile: null,
       vault: 'auto',
+      resetPin: false,
       restoreBackup: null,
       afterCrashes: null,
     });
@@ -40,14 +43,15 @@ describe('the start command', () => {
       dataDir: resolve('counter'),
       settingsFile: null,
       vault: 'auto',
+      resetPin: false,
       restoreBackup: null,
       afterCrashes: null,
     });
   });
 
   test('a start after crashes keeps what the first one was given, and says how many there were, once', () => {
-    const first = argumentsAfter('2', ['app', '--data-dir', 'counter', '--vault', 'file']);
-    expect(readOptions(first)).toMatchObject({ dataDir: resolve('counter'), vault: 'file', afterCrashes: '2' });
+    const first = argumentsAfter('2', ['app', '--data-dir', 'counter', '--vault', 'file', '--reset-pin']);
+    expect(readOptions(first)).toMatchObject({ dataDir: resolve('counter'), vault: 'file', resetPin: false, afterCrashes: '2' });
     expect(argumentsAfter('3-rested', first)).toEqual(['app', '--data-dir', 'counter', '--vault', 'file', '--after-crashes=3-rested']);
   });
 

@@ -76,6 +76,7 @@ test('the archive has what the app needs and nothing else', () => {
   expect(own.filter((path) => !assets.includes(path)).sort()).toEqual([
     '/out/backup/worker.js',
     '/out/icons/icon.png',
+    '/out/keyring/worker.js',
     '/out/main/index.js',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
@@ -95,6 +96,8 @@ test('the archive has what the app needs and nothing else', () => {
   expect([...new Set(packages)].sort()).toEqual([
     '@napi-rs/canvas',
     '@napi-rs/canvas-*',
+    '@napi-rs/keyring',
+    '@napi-rs/keyring-linux-x64-gnu',
     'argparse',
     'better-sqlite3',
     'builder-util-runtime',
@@ -195,7 +198,7 @@ test('every package that the app loads finds what it needs in the archive', () =
   const unpacked = join(folder, 'loads');
   asar('extract', join(resources, 'app.asar'), unpacked);
   cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
-  const names = ['electron-updater', 'better-sqlite3', 'keytar', 'node-thermal-printer', '@napi-rs/canvas'];
+  const names = ['electron-updater', 'better-sqlite3', 'keytar', '@napi-rs/keyring', 'node-thermal-printer', '@napi-rs/canvas'];
   const script = join(unpacked, 'load.mjs');
   // The updater is made when it is first asked for.
   writeFileSync(

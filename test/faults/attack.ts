@@ -1,16 +1,27 @@
 /** Every attack on the bridge that once worked, or could: each must fail now. */
 
+import { anotherId } from './attacks/another-id.ts';
 import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { backups } from './attacks/backups.ts';
+import { connectElsewhere } from './attacks/connect-elsewhere.ts';
 import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
+import { hostileCalls } from './attacks/hostile-calls.ts';
+import { hostileOrders } from './attacks/hostile-orders.ts';
+import { launchKey } from './attacks/launch-key.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
+import { pin } from './attacks/pin.ts';
 import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
+import { signInPage } from './attacks/sign-in-page.ts';
 import { silentConnections } from './attacks/silent-connections.ts';
+import { silentPrinter } from './attacks/silent-printer.ts';
+import { spreadsheet } from './attacks/spreadsheet.ts';
+import { supportFile } from './attacks/support-file.ts';
+import { tablet } from './attacks/tablet.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
@@ -24,11 +35,22 @@ export const ATTACKS: Record<string, Attack> = {
   'unsigned-flood': unsignedFlood,
   redirect,
   'crash-loop': crashLoop,
+  'hostile-orders': hostileOrders,
+  'another-id': anotherId,
+  'sign-in-page': signInPage,
+  spreadsheet,
   'device-file': deviceFile,
+  'silent-printer': silentPrinter,
   'another-user': anotherUser,
   backups,
   'second-start': secondStart,
   'restored-orders': restoredOrders,
+  tablet,
+  'launch-key': launchKey,
+  'hostile-calls': hostileCalls,
+  pin,
+  'connect-elsewhere': connectElsewhere,
+  'support-file': supportFile,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */

@@ -1,5 +1,5 @@
 /** Couriers ordered while answers are lost and the app is killed: at most one for each decision of a person, and every card says what is true. */
-import { WebSocket } from 'ws';
+import { openCounterSocket } from '../../main/demo/robot.ts';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../preload/contract.ts';
 import { until } from '../story/venue.ts';
 import { chanceOf } from './seeded.ts';
@@ -166,12 +166,9 @@ async function must<T>(asked: Promise<Answer<T> | null>): Promise<T> {
   return answer.value;
 }
 
-/** Logs in at the counter as a browser would. */
+/** Is let in at the counter as a browser would be. */
 async function sitDown(app: VenueProcess): Promise<Desk> {
-  const entry = await fetch(app.counterUrl(), { redirect: 'manual' });
-  const cookie = entry.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { host, origin } = new URL(app.counterUrl());
-  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
+  const socket = await openCounterSocket(app.counterUrl());
   const waiting = new Map<number, (answer: Answer<unknown> | null) => void>();
   let state: CounterState | null = null;
   let next = 1;

@@ -119,12 +119,20 @@ export async function darkNetwork(options: {
   chance: Chance;
 }): Promise<DarkReport> {
   const { orders, chance } = options;
-  const venue = await openVenue({ venue: { accept_within_seconds: 0 }, printers: false });
-  const base = new URL(venue.sandbox.order_base_url);
-  const line = await startLine(base.origin);
+  const lines: Line[] = [];
+  const venue = await openVenue({
+    venue: { accept_within_seconds: 0 },
+    printers: false,
+    async between(orderBaseUrl) {
+      const { origin, pathname } = new URL(orderBaseUrl);
+      const opened = await startLine(origin);
+      lines.push(opened);
+      return opened.url + pathname;
+    },
+  });
+  const [line] = lines;
+  if (!line) throw new Error('nothing stands between the app and the service');
   try {
-    const connected = await venue.call('venue.connect', await venue.newConnection(line.url + base.pathname));
-    if (!connected.ok) throw new Error(connected.problem.says);
     const placedAt = Date.now() - 60_000;
     const byDeadline: string[] = [];
     for (let count = 0; count < orders; count += 1) {

@@ -36,7 +36,7 @@ interface Watch {
 }
 
 /** A call that was on its way when the fault struck is nobody's impatience, ms. */
-const UNDER_WAY_MS = 250;
+const UNDER_WAY_MS = 450;
 
 /** Keeps watch over the pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s; after a 429 for the whole venue. */
 function watchPauses(): Watch {

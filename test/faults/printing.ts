@@ -83,8 +83,9 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     backupAfterMs: () => Number.POSITIVE_INFINITY,
     printedAt: () => new Date().toISOString(),
     venueName: () => 'Harbour Kitchen',
+    venueAddress: () => null,
     template: () => USUAL_TEMPLATE,
-    onPrinted: () => undefined,
+    onCarried: () => undefined,
   });
   const defects: unknown[] = [];
   const worker = startWorker({ store, steady: Date.now, kinds: [spool.kind], onDefect: (error) => defects.push(error) });

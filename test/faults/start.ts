@@ -10,13 +10,14 @@ import { longRun } from './long-run.ts';
 import { badNetwork } from './network.ts';
 import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
 import { badPrinters } from './printing.ts';
+import { staffDay } from './staff/staff.ts';
 import { strayTouches } from './stray-touches.ts';
 import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network couriers venues webhooks printing paper long attack] [options]
+  npm run faults [-- power fsync disk clock network couriers venues webhooks printing paper long staff attack] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
@@ -30,6 +31,7 @@ const HELP = `Causes faults and counts what became of the orders.
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
   touches    double, early and late touches on the real screens while cards come and go (--count touches, 10000)
+  staff      an awkward service, power cuts, and somebody who touches what a card offers: every sentence is checked (--count orders, 1000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
   --count N  instead of the usual number
@@ -203,6 +205,26 @@ const RUNS: Record<string, () => Promise<string[]>> = {
       ...dead.map((what) => `a touch did nothing and said nothing: ${what}`),
       ...moved.map((what) => `a card moved under a finger: ${what}`),
       ...(report.commands === 0 ? ['no touch came to the service at all'] : []),
+    ];
+  },
+  async staff() {
+    const orders = count(1_000);
+    const report = await staffDay(orders, Math.max(1, Math.round(orders / 20)), seed, say);
+    const { account, dead, untrue, endedByNobody, unread, cancels } = report;
+    const inTime = ({ told, late, slowestMs }: typeof unread) => `${told - late.length} of ${told}, the slowest ${slowestMs} ms`;
+    console.log(
+      `staff: ${report.orders} orders, ${report.kills} kills, ${report.touches} touches, dead ${dead.length}; ${report.sentences} sentences, untrue ${untrue.length}; ` +
+        `alarms ended by nobody ${endedByNobody.length}; told within 5 s: orders ${inTime(unread)}, cancels ${inTime(cancels)}; ` +
+        `lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s`,
+    );
+    return [
+      ...report.missing,
+      ...dead.map((what) => `a dead touch: ${what}`),
+      ...untrue.map((what) => `untrue: ${what}`),
+      ...endedByNobody,
+      ...unread.late,
+      ...cancels.late,
+      ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : []),
     ];
   },
   async attack() {

@@ -8,6 +8,7 @@ import { type Account, isComplete, takeAccount, whatWentWrong } from '../../main
 import { observe } from '../../main/demo/observer.ts';
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import { freePort } from '../../main/demo/venue.ts';
+import { leaveCode, PRINTED_MS } from '../../main/hosts/browser/one-time-codes.ts';
 import type { ClientFrame, CounterState } from '../../preload/contract.ts';
 import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../story/venue.ts';
 
@@ -21,7 +22,7 @@ export interface VenueProcess {
    * that run it, such as a tracer. `start`: another copy of the built app.
    */
   switchOn(through?: readonly string[], env?: Record<string, string>, start?: string): Promise<void>;
-  /** The address that lets a browser in. */
+  /** An address that lets one browser in, once: another one each time. Empty until the app has printed one. */
   counterUrl(): string;
   /** SIGKILL: no goodbye. */
   switchOff(): Promise<void>;
@@ -42,13 +43,12 @@ export interface AwkwardService {
   without: readonly string[];
 }
 
-/** `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. `between` may put something between the app and the order API; it is told the sandbox's address and gives its own. */
+/** `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. */
 export async function openVenueProcess(
   options: VenueOptions & {
     robot?: boolean;
     vault?: 'file' | 'auto';
     onState?: (state: CounterState) => void;
-    between?: (orderBaseUrl: string) => Promise<string>;
     awkward?: AwkwardService | null;
   } = {},
 ): Promise<VenueProcess> {
@@ -58,7 +58,6 @@ export async function openVenueProcess(
   const settingsFile = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
   settings.receiver.port = receiverPort;
-  if (options.between) settings.service.order_base_url = await options.between(venue.sandbox.order_base_url);
   writeFileSync(settingsFile, JSON.stringify(settings));
   await venue.control('POST', '/webhooks', { url: `http://127.0.0.1:${receiverPort}/notifications`, secret: WEBHOOK_SECRET });
 
@@ -69,6 +68,7 @@ export async function openVenueProcess(
   let app: ChildProcess | null = null;
   let robot: Robot | null = null;
   let counter = '';
+  let isPrintedUsed = false;
   let gone: Promise<void> = Promise.resolve();
   let placed = 0;
   let reconnections = 0;
@@ -76,14 +76,22 @@ export async function openVenueProcess(
   /** A new code for the venue, as staff would fetch one when the screen says "connect again". */
   async function connectAgain(call: (name: ClientFrame['call'], input: unknown) => void): Promise<void> {
     reconnections += 1;
-    call('venue.connect', await venue.newConnection(settings.service.order_base_url));
+    call('venue.connect', await venue.newConnection());
+  }
+
+  /** The address that the app printed, once; then others, as a second start on the same folder would bring them. */
+  function wayIn(): string {
+    if (counter === '') return '';
+    const way = isPrintedUsed ? `${new URL(counter).origin}/#${leaveCode(venue.dataDir, PRINTED_MS)}` : counter;
+    isPrintedUsed = true;
+    return way;
   }
 
   /** Rejects where a kill came first. */
   function sendRobot(): Promise<Robot> {
     let askedAt = 0;
     return startRobot(
-      counter,
+      wayIn(),
       () => false,
       (state: CounterState, call) => {
         options.onState?.(state);
@@ -99,7 +107,7 @@ export async function openVenueProcess(
   const self: VenueProcess = {
     venue,
     pid: () => app?.pid ?? 0,
-    counterUrl: () => counter,
+    counterUrl: wayIn,
     async switchOn(through = [], env = {}, start = START) {
       const command = [
         ...through,
@@ -123,6 +131,7 @@ export async function openVenueProcess(
       app = child;
       gone = new Promise((resolve) => child.once('exit', () => resolve()));
       counter = '';
+      isPrintedUsed = false;
       for await (const line of createInterface({ input: child.stdout })) {
         counter = /^Counter: +(\S+)/.exec(line)?.[1] ?? '';
         if (counter !== '') break;

@@ -20,6 +20,8 @@ afterEach(async () => {
 
 /** Answers `/real` and trusts whoever asks for it. `/slow` is answered when `release` is called, `/broken` is a defect. */
 let release: () => void = () => undefined;
+/** More than a connection takes at once whose other end does not read. */
+const LONG = Buffer.alloc(20_000_000, 'here');
 async function listen(limits: Partial<Limits>): Promise<void> {
   defects = [];
   server = guardedServer({
@@ -29,7 +31,7 @@ async function listen(limits: Partial<Limits>): Promise<void> {
       if (path === '/broken') throw new Error('a defect');
       if (path === '/slow') await new Promise<void>((resolve) => (release = resolve));
       if (path === '/real') server.trust(asked);
-      response.end('here');
+      response.end(path === '/long' ? LONG : 'here');
     },
   });
   port = await server.listen(0, '127.0.0.1');
@@ -92,6 +94,20 @@ test('an answer that is under way is not cut off for a newcomer', async () => {
   expect(await get('/')).toBe(200);
   release();
   await answered(slow);
+});
+
+test('who has an answer and does not read it gives way to a newcomer, however many do so together', async () => {
+  await listen({});
+  const slow: Awaited<ReturnType<typeof say>>[] = [];
+  for (let number = 2; number < 32; number += 1) {
+    const one = await say('', `127.0.0.${number}`);
+    one.pause();
+    one.write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n');
+    slow.push(one);
+  }
+  for (let times = 0; times < 5; times += 1) expect(await get('/')).toBe(200);
+  for (const one of slow) one.resume();
+  await until('most of them to be gone', () => slow.filter(({ gone }) => gone).length >= slow.length - 8);
 });
 
 test('somebody with most of the connections gives way before those who have one', async () => {

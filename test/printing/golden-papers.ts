@@ -21,6 +21,7 @@ import { groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from '
 
 const CONTEXT: PrintContext = {
   venueName: 'Harbour Kitchen',
+  venueAddress: 'Satamakatu 4, 00100 Testikylä',
   copy: { kind: 'original' },
   printedAt: '2026-03-14T11:16:00Z',
   timeZone: 'Europe/Helsinki',
@@ -32,19 +33,20 @@ const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const priced = order({
   number: '417',
   items: [
-    { ...item('Pizza margherita', 2), total: eur(2380), unitPrice: eur(1190) },
+    { ...item('Pizza margherita', 2), total: eur(2130), unitPrice: eur(1190), discount: eur(250) },
     { ...item('Cheese, by weight', 1), total: eur(620), weightGrams: 248 },
-    { ...item('Lemonade 0.4 l', 3), total: eur(1170), unitPrice: eur(390), deposit: { gross: eur(45), net: eur(36) } },
+    { ...item('Lemonade 0.4 l', 3), total: eur(1170), unitPrice: eur(390), deposit: { gross: eur(45), net: eur(36), vatPercent: 25.5 } },
   ],
-  basketTotal: eur(4170),
+  basketTotal: eur(3920),
   discountsTotal: eur(250),
+  before: { basket: eur(4170), fees: eur(539), feesDiscounts: eur(100) },
   feesTotal: eur(439),
   fees: [
     { type: 'type_base_delivery', total: eur(290) },
     { type: 'type_service_fee', total: eur(149) },
   ],
   delivery: { type: 'homedelivery', selfDelivery: true, time: null, address: 'Koekatu 12 B 7, 00100 Testikylä', tip: eur(200) },
-  cash: { collect: eur(4609), expect: eur(5000) },
+  cash: { collect: eur(4559), expect: eur(5000) },
   company: { taxId: 'FI12345678', name: 'Example Oy', address: 'Esimerkkikatu 1, 00100 Helsinki' },
 });
 /** Two have the same dish, known by the same id, and the third shares a drink with one of them. */
@@ -170,6 +172,12 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
     'label-whose-not-told': made('participant-label', nobodyTold, { part: 0 }),
     'label-not-assigned': made('participant-label', nobodyTold, { part: 2 }),
     receipt: made('receipt', priced),
+    'receipt-no-cash': made(
+      'receipt',
+      { ...priced, cash: null, company: { taxId: null, name: null, address: null } },
+      {},
+      { venueAddress: null },
+    ),
     'courier-slip': made('courier-slip', priced),
     'preorder-slip': made('preorder-slip', ownDeliveryPreOrder),
     'change-slip': made('change-slip', changed, { changes: itemChanges(groupOrder, changed) }),
@@ -188,6 +196,7 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
         toAccept: { median: 24, slowest: 131 },
         toReady: { median: 742, slowest: 1_510 },
         late: { count: 1, of: 2 },
+        papers: { confirmed: 7, seen: 1, sent: 2, uncertain: 1 },
         couriers: { ordered: 3, cost: [{ amount: 2070, currency: 'EUR' }], tips: [{ amount: 250, currency: 'EUR' }] },
       },
     ),
@@ -228,10 +237,15 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
       { name: `slips-in-${language}-48`, document: slipsIn(template) },
     ].map((paper) => ({ ...paper, columns: 48, dots: 576 }));
   });
+  const narrow = LANGUAGES.filter((language) => language !== 'en').map((language) => {
+    const document = made('receipt', priced, {}, { template: { ...USUAL_TEMPLATE, language } });
+    return { name: `receipt-in-${language}-32`, columns: 32, dots: 384, document };
+  });
   const arranged = made('kitchen-ticket', groupOrder, {}, { template: ARRANGED });
   const withBarcode = made('courier-slip', priced, {}, { template: { ...USUAL_TEMPLATE, code: 'barcode' } });
   return [
     ...translated,
+    ...narrow,
     { name: 'arranged-48', columns: 48, dots: 576, document: arranged },
     { name: 'arranged-32', columns: 32, dots: 384, document: arranged },
     { name: 'barcode-48', columns: 48, dots: 576, document: withBarcode },

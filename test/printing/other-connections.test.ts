@@ -83,7 +83,7 @@ describe('a printer on a device file', () => {
       await until('the card', () => venue.card(id));
       await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
       await until('the ticket', () => printed().some(({ text }) => text.includes(number)));
-      await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket printed: sent, not confirmed by the printer.');
+      await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent, not confirmed by the printer.');
     } finally {
       await venue.close();
     }

@@ -33,7 +33,10 @@ const answer = (frame: ClientFrame, socket: ServerSocket, value: unknown = {}) =
   send(socket, { id: frame.id, answer: { ok: true, value } });
 
 function doorwayTo(port: number, answerWithinMs?: number): SocketDoorway {
-  const doorway = openSocketDoorway(`ws://127.0.0.1:${port}/bridge`, answerWithinMs);
+  const doorway = openSocketDoorway(
+    async () => ({ socket: new WebSocket(`ws://127.0.0.1:${port}/bridge`), view: 'counter' }),
+    answerWithinMs,
+  );
   open.push(doorway);
   return doorway;
 }

@@ -24,6 +24,8 @@ const reading = ({ orderId }: OrderAddress) => `GET /v2/orders/${orderId}`;
 const wait = (result: Result<unknown>) => (result.ok ? 0 : (result.problem.retryAfterMs ?? 0));
 const held = (result: Result<unknown>) => !result.ok && result.problem.notSent === true;
 
+const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
+
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });
   steadyNow = 1_000_000;
@@ -35,7 +37,14 @@ beforeEach(async () => {
     http,
     clock,
     vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
-    credentials: async () => ({ authUrl: sandbox.auth_url, clientId: sandbox.client_id, clientSecret: sandbox.client_secret }),
+    credentials: async () => ({
+      authUrl: sandbox.auth_url,
+      clientId: sandbox.client_id,
+      clientSecret: sandbox.client_secret,
+      addresses: ADDRESSES,
+    }),
+    addresses: () => ADDRESSES,
+    earlier: async () => null,
     events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
   });
   // No jitter: a pause is as long as it can be.

@@ -25,6 +25,7 @@ const needs: readonly Need[] = [
   { what: 'strace', isThere: () => onPath('strace'), packages: ['strace'] },
   { what: 'socat', isThere: () => onPath('socat'), packages: ['socat'] },
   { what: 'cupsd', isThere: () => existsSync('/usr/sbin/cupsd') && onPath('lp'), packages: ['cups', 'cups-daemon', 'cups-client'] },
+  { what: 'snmpd', isThere: () => existsSync('/usr/sbin/snmpd'), packages: ['snmpd'] },
   { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },
   { what: 'netpbm', isThere: () => onPath('pnmtopng'), packages: ['netpbm'] },
   { what: 'python3', isThere: () => onPath('python3'), packages: ['python3'] },

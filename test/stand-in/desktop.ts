@@ -127,4 +127,3 @@ export const screen = { getPrimaryDisplay: () => DISPLAY, getAllDisplays: () => 
 
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
 export const shell = { openExternal: async (_url: string): Promise<void> => undefined };
-export const safeStorage = { isEncryptionAvailable: () => false };

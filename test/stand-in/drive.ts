@@ -40,6 +40,8 @@ interface DriveOptions {
   /** The main file, if not the one that was built here. */
   main?: string;
   settingsFile?: string;
+  /** Where secrets are kept; the file when not given. */
+  vault?: 'auto' | 'file';
   env?: Record<string, string>;
   /** Modules that run in the process before the app does. */
   imports?: string[];
@@ -47,9 +49,17 @@ interface DriveOptions {
   args?: string[];
 }
 
-export function startProcess({ dataDir, main = MAIN, settingsFile, env = {}, imports = [], args = [] }: DriveOptions): ChildProcess {
+export function startProcess({
+  dataDir,
+  main = MAIN,
+  settingsFile,
+  vault = 'file',
+  env = {},
+  imports = [],
+  args = [],
+}: DriveOptions): ChildProcess {
   const settings = settingsFile ? ['--settings', settingsFile] : [];
-  return fork(main, ['--data-dir', dataDir, '--vault', 'file', ...settings, ...args], {
+  return fork(main, ['--data-dir', dataDir, '--vault', vault, ...settings, ...args], {
     execArgv: [REGISTER, ...imports].flatMap((module) => ['--import', module]),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env },

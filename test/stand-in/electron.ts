@@ -13,7 +13,6 @@ export {
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
-  safeStorage,
   screen,
   shell,
   Tray,
@@ -21,5 +20,6 @@ export {
 export { ipcMain } from './ipc-main.ts';
 export { autoUpdater, net } from './net.ts';
 export { protocol } from './page-protocol.ts';
+export { safeStorage } from './safe-storage.ts';
 export { session } from './session.ts';
 export { BrowserWindow } from './window.ts';

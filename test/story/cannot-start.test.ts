@@ -32,9 +32,11 @@ afterEach(async () => {
 });
 
 const inData = (name: string) => join(app.venue.dataDir, name);
+const said = async () => (await page.locator('main[role="alert"]').textContent({ timeout: 20_000 })) ?? '';
+/** To somebody who opens the counter's address now. */
 const told = async () => {
   await until('the page', async () => (await page.goto(counter).catch(() => null))?.status() === 503, 20_000);
-  return (await page.getByRole('alert').textContent()) ?? '';
+  return said();
 };
 const board = () => page.getByRole('region', { name: /^New: / }).waitFor();
 /** Lets the browser in, so that the page finds its way to the counter. */
@@ -50,7 +52,7 @@ test('without vault.key the page says what to do; with the key brought back the 
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   const sealed = readFileSync(inData('vault.enc'));
   void app.switchOn();
-  expect(await told()).toMatch(/vault\.key\) is missing.*Put vault\.key back.*connect the venues again/s);
+  expect(await said()).toMatch(/vault\.key\) is missing.*Put vault\.key back.*connect the venues again/s);
   expect(readFileSync(inData('vault.enc'))).toEqual(sealed);
   renameSync(inData('elsewhere.key'), inData('vault.key'));
   await board();
@@ -58,11 +60,28 @@ test('without vault.key the page says what to do; with the key brought back the 
   await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor();
 }, 90_000);
 
+test('a page that is loaded again while Tillbridge cannot start keeps nothing that lets it in, and takes a code afterwards', async () => {
+  await letIn();
+  renameSync(inData('vault.key'), inData('elsewhere.key'));
+  void app.switchOn();
+  await said();
+  await page.reload();
+  await said();
+  const kept = await page.evaluate('JSON.stringify([{ ...sessionStorage }, Object.keys(localStorage)])');
+  expect(kept).toBe('[{},["tillbridge-language"]]');
+  renameSync(inData('elsewhere.key'), inData('vault.key'));
+  await until('the counter', () => app.counterUrl() !== '', 20_000);
+  const code = page.getByLabel('Code');
+  await code.fill(new URL(app.counterUrl()).hash.slice(1));
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await board();
+}, 90_000);
+
 test('a key that is lost for good is given up by renaming vault.enc: the counter comes and asks to connect again', async () => {
   await letIn();
   writeFileSync(inData('vault.key'), Buffer.alloc(32, 7));
   void app.switchOn();
-  expect(await told()).toContain('damaged or belong to another key');
+  expect(await said()).toContain('damaged or belong to another key');
   renameSync(inData('vault.enc'), inData('vault.enc.old'));
   await board();
   await page.getByRole('button', { name: /^Settings/ }).click();
@@ -85,7 +104,7 @@ test('with the pages of the counter missing its address says so, orders are rece
   try {
     cpSync(join(START, '..'), join(copy, 'node'), { recursive: true });
     void app.switchOn([], {}, join(copy, 'node', 'start.js'));
-    expect(await told()).toContain('The pages of the counter are missing from this installation.');
+    expect(await said()).toContain('The pages of the counter are missing from this installation.');
     const id = await app.place('takeaway');
     await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0, 20_000);
     cpSync(join(START, '..', '..', 'renderer'), join(copy, 'renderer'), { recursive: true });

@@ -57,7 +57,7 @@ test('the slip for the bag: who gets it, what is in it, and a code that leads to
   await offer.getByRole('button', { name: 'Order the courier' }).click();
   await card().getByText('Ordered; a courier is being found.').waitFor();
   await card().getByRole('button', { name: 'Print the slip of P12' }).click();
-  await card().getByText('Printed.').waitFor();
+  await card().getByText('Printed, confirmed by the printer.').waitFor();
   const paper = venue.printer.papers().at(-1);
   for (const text of ['P12', 'Aino Testaaja', 'Harbour street 5', 'Door 42', '+358401234567', 'Two pizzas', '12.50 EUR', 'Scan to follow'])
     expect(paper?.text).toContain(text);

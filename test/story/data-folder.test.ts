@@ -7,6 +7,7 @@ import { startApp } from '../../main/app.ts';
 import { isOurs } from '../../main/private-files.ts';
 import { lockDataFolder } from '../../main/store/lock.ts';
 import { viewCounter } from '../faults/attacks/counter-view.ts';
+import { comeIn } from '../faults/attacks/page.ts';
 import { openVenueProcess } from '../faults/venue-process.ts';
 import { openVenue, until, type Venue } from './venue.ts';
 
@@ -69,7 +70,11 @@ test('everything that the app writes there is known as its own, so that it is cl
   const view = await viewCounter(app.counterUrl());
   await view.call('backup.make', {});
   await view.call('displays.allow', { on: true });
-  await until('the displays', () => existsSync(join(app.venue.dataDir, 'display-kitchen.key')));
+  await until('the displays', async () => {
+    const way = await view.call('displays.pair', { view: 'kitchen', name: 'Kitchen' });
+    if (way.ok) (await comeIn(way.value.url)).leave();
+    return way.ok;
+  });
   view.close();
   expect(readdirSync(app.venue.dataDir).filter((name) => !isOurs(name))).toEqual([]);
 }, 60_000);

@@ -84,7 +84,9 @@ test('the support file is one file that tells the story and holds no secret and 
   const bundle = JSON.parse(text);
   expect(bundle.orders).toEqual([expect.objectContaining({ id, stage: 'rejected' })]);
   expect(bundle.orders[0].journal.join('\n')).toContain('command: reject');
-  expect(bundle.diagnostics.contacts.length).toBeGreaterThan(2);
+  expect(bundle.state).toMatchObject({ service: { state: 'reachable' }, receiver: { state: 'listening' }, printers: [{ state: 'ready' }] });
+  expect(bundle.notifications.length).toBeGreaterThan(0);
+  expect(bundle.log.map(({ msg }: { msg: string }) => msg)).toEqual([]);
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
   const pair = JSON.parse((await vault.get(`development/tokens/${venue.venueId}`)) ?? '{}');
   const secrets = [pair.access_token, pair.refresh_token, venue.sandbox.client_secret, WEBHOOK_SECRET];

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, startApp } from '../../main/app.ts';
 import { startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
-import { launchKey } from '../../main/hosts/browser/launch-key.ts';
+import { OPENING_MS } from '../../main/hosts/browser/one-time-codes.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { fillInConnection, openScreen, RENDERER, type Screen, startBrowser } from './screen.ts';
@@ -92,8 +92,8 @@ describe('the first screen', () => {
       await app.close();
       writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
       app = await startApp({ dataDir, log: 'silent', vault: 'file' });
-      const host = await startBrowserHost({ app, rendererDir: RENDERER, preferredPort: 0, key: launchKey(dataDir) });
-      await page.goto(host.url);
+      const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
+      await page.goto(host.wayIn(OPENING_MS));
       await page.locator(`html[lang="${language}"]`).waitFor();
       await page.getByRole('button', { name: words }).waitFor();
       if (language !== 'en')

@@ -58,7 +58,7 @@ test('what was taken before the lock prints behind it, the screen says what is i
   await page.getByText('The keychain of the operating system is locked.').first().waitFor();
   await until('the ticket', () => venue.printer.papers().some(({ cut, text }) => cut && text.includes(number)), 20_000);
   await page.getByRole('button', { name: /^Settings/ }).click();
-  await page.getByText('The keychain of the operating system is locked.').nth(1).waitFor();
+  await page.getByText('Whether a PIN protects this cannot be known now').waitFor();
   await page.getByRole('button', { name: /^Orders/ }).click();
 
   await keyring.unlock();
@@ -89,3 +89,19 @@ test('a notification that comes while the keychain is locked is not taken for ge
   await page.getByText('Notifications refused: the keychain was locked').waitFor();
   await page.close();
 }, 60_000);
+
+test('a keychain that dies and comes back under the running app is told of, and what needed it goes on by itself', async () => {
+  const { venue } = app;
+  const page = await open();
+  keyring.kill();
+  // Every token has ended: the next call needs a new pair, and the vault to keep it.
+  await venue.control('POST', '/clock', { advance_seconds: 3_600 });
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  // The system starts another keychain, which waits for its password.
+  await page.getByText('The keychain of the operating system is locked.').first().waitFor();
+  await keyring.unlock();
+  await page.getByText('The keychain of the operating system is locked.').first().waitFor({ state: 'detached' });
+  await card(page, number).getByRole('button', { name: 'Accept', exact: true }).click();
+  await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'), 20_000);
+  await page.close();
+}, 180_000);

@@ -2,8 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../main/app.ts';
 import { suggestions } from '../../main/counter/prep-coach.ts';
+import { openVault } from '../../main/vault/vault.ts';
+import { applyPush, type Held } from '../../renderer/state/apply-push.ts';
 import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
 
@@ -40,21 +44,82 @@ test('with a PIN set, staff go on with orders and the settings wait for the mana
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(true);
 });
 
-test('the PIN holds after a start, is in no file, and the client secret opens a forgotten one', async () => {
+/** As if Tillbridge had run for as long as the next try has to wait. */
+function waitOut(): void {
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
+  db.exec('UPDATE access SET rest_ms = 0');
+  db.close();
+}
+
+test('the PIN and the wait after wrong ones hold over a start, are in no file, and the client secret opens a forgotten one', async () => {
   await venue.call('access.setPin', { pin: '908172' });
   await venue.stopApp();
   await venue.startApp();
-  await until('protected', () => venue.state().app.app?.access.protected);
-  expect(venue.state().app.app?.access.manager).toBe(false);
+  expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
   expect((await venue.call('access.setPin', { pin: null })).ok).toBe(false);
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await venue.call('access.enter', { pin: '0000' })).ok).toBe(false);
-  // The right one has to wait too after that many wrong ones.
-  expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject({ ok: false, problem: { code: 'wait' } });
+  // The right one has to wait too after that many wrong ones, and so has the client secret; a start changes nothing.
+  const wait = { ok: false, problem: { code: 'wait', remedy: expect.stringMatching(/in \d\d s\.$/) } };
+  expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
+  expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
   await venue.stopApp();
   await venue.startApp();
-  await until('protected', () => venue.state().app.app?.access.protected);
+  expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
+  expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
+  await venue.stopApp();
+  waitOut();
+  await venue.startApp();
   expect((await venue.call('access.enter', { pin: venue.sandbox.client_secret })).ok).toBe(true);
   expect((await venue.call('access.setPin', { pin: null })).ok).toBe(true);
+  await venue.stopApp();
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
+});
+
+test('a PIN that was deleted from the vault protects on: the client secret opens, and a new PIN can be set', async () => {
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.stopApp();
+  await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/pin');
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
+  expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(false);
+  expect(venue.state().notices.pin).toMatchObject({ level: 'error', says: expect.stringContaining('is gone from the vault') });
+  expect(await venue.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { code: 'wrong-pin' } });
+  expect((await venue.call('access.enter', { pin: venue.sandbox.client_secret })).ok).toBe(true);
+  expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
+});
+
+test('a PIN of an earlier version holds, whichever environment it was set in', async () => {
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.stopApp();
+  const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
+  await vault.set('production/counter/pin', (await vault.get('counter/pin')) ?? '');
+  await vault.delete('counter/pin');
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
+  db.exec('DELETE FROM access');
+  db.close();
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
+  expect((await venue.call('access.enter', { pin: '4711' })).ok).toBe(true);
+  await venue.call('access.setPin', { pin: null });
+  await venue.stopApp();
+  await venue.startApp();
+  expect(venue.state().app.app?.access.protected).toBe(false);
+});
+
+test('the start command takes the PIN away, once, and the screen says so', async () => {
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.stopApp();
+  const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
+  let held: Held | null = null;
+  app.watch((push) => {
+    held = applyPush(held, push).held;
+  });
+  await until('no PIN', () => held?.state.app.app?.access.protected === false);
+  expect(held).toMatchObject({ state: { notices: { pin: { says: expect.stringContaining('--reset-pin') } } } });
+  await app.close();
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
 });
 
 test('the opening drill is green in seconds when everything works, and prints on every printer', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
+import { startScriptedPrinter } from '../printing/scripted-printer.ts';
 import { atTheCounter, reopen, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
 
@@ -54,11 +55,39 @@ test('the day report says how many orders there were and what they came to', asy
   await until('the end', () => venue.card(other.order_id).column === 'ended');
   await goTo('Settings');
   await screen.page.getByRole('button', { name: 'Print the day report on Kitchen' }).click();
-  await screen.page.getByText('Printed.').waitFor();
+  await screen.page.getByText('Printed, confirmed by the printer.').waitFor();
   const text = whole(venue.printer)[1]?.text ?? '';
   expect(text).toMatch(/Orders taken +1/);
   expect(text).toMatch(/Rejected or cancelled +1/);
   expect(text).toContain(venue.card(id).total?.text ?? 'no total');
+});
+
+test('a ticket that the printer does not confirm is out when somebody says so, and comes again as a marked copy', async () => {
+  const mute = await startScriptedPrinter({ answersStatus: false, answersProcessId: false });
+  try {
+    await reopen({
+      settings: { printers: [{ id: 'mute', name: 'Kitchen', host: mute.host, port: mute.port, documents: ['kitchen-ticket'] }] },
+    });
+    const { order_id: id, order_number: number } = await venue.place('takeaway');
+    await accept(number);
+    await until('the ticket', () => venue.card(id).ticket.state === 'sent');
+    const card = screen.card(number);
+    await card.getByText('sent, not confirmed').first().waitFor();
+    await screen.page.getByText(/The tickets on Kitchen are sent, not confirmed/).waitFor();
+    await card
+      .getByRole('button', { name: new RegExp(number) })
+      .first()
+      .click();
+    const paper = screen.page.getByRole('region', { name: 'Paper' });
+    await paper.getByRole('button', { name: 'Kitchen ticket: print again' }).click();
+    await paper.getByText('REPRINT 2, by staff').waitFor();
+    expect(mute.ticket().toString('latin1')).toContain('REPRINT 2');
+    await paper.getByRole('button', { name: 'Kitchen ticket: it is out' }).first().click();
+    await paper.getByText('Kitchen ticket on Kitchen: sent; staff say that it is out').first().waitFor();
+    await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent; staff say that it is out.');
+  } finally {
+    await mute.close();
+  }
 });
 
 test('what waits for a printer without paper is printed on the other one', async () => {

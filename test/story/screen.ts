@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import type { App } from '../../main/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
-import { launchKey } from '../../main/hosts/browser/launch-key.ts';
+import { OPENING_MS } from '../../main/hosts/browser/one-time-codes.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
 import { touchAgainWhenTold } from './touch-again.ts';
 
@@ -51,11 +51,11 @@ export async function fillInConnection(
 
 /** `size`: of the window, CSS pixels. */
 export async function openScreen(browser: Browser, app: App, dataDir: string, size = { width: 1280, height: 800 }): Promise<Screen> {
-  const host = await startBrowserHost({ app, rendererDir: RENDERER, preferredPort: 0, key: launchKey(dataDir) });
+  const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
   const context = await browser.newContext({ viewport: size });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  await page.goto(host.url);
+  await page.goto(host.wayIn(OPENING_MS));
   const screen: Screen = {
     page,
     host,

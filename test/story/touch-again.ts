@@ -42,7 +42,7 @@ async function again(page: Page, act: () => Promise<unknown>): Promise<unknown> 
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
-    const isRefused = before !== null && (await told(page)) !== before;
+    const isRefused = (await told(page)) > before;
     if (!isRefused || time === TIMES) {
       if ('error' in outcome) throw outcome.error;
       return outcome.value;
@@ -51,9 +51,9 @@ async function again(page: Page, act: () => Promise<unknown>): Promise<unknown> 
   }
 }
 
-/** How many touches were refused so far; null where the page cannot be asked. */
-async function told(page: Page): Promise<string | null> {
-  if (page.isClosed()) return null;
-  const count = await page.evaluate(`document.querySelector('.touch-told')?.dataset.count ?? null`).catch(() => null);
-  return count as string | null;
+/** How many touches were refused so far; none on a page that is not drawn yet, or cannot be asked. */
+async function told(page: Page): Promise<number> {
+  if (page.isClosed()) return 0;
+  const count = await page.evaluate(`document.querySelector('.touch-told')?.dataset.count ?? 0`).catch(() => 0);
+  return Number(count);
 }

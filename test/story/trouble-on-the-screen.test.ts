@@ -1,7 +1,6 @@
 /** What staff see on the real screen when something is wrong. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
-import { launchKey } from '../../main/hosts/browser/launch-key.ts';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
 import { RENDERER } from './screen.ts';
 import { until } from './venue.ts';
@@ -67,8 +66,8 @@ test('while Tillbridge is off the screen says so, and it is live again without a
   screen.host = await startBrowserHost({
     app: venue.app(),
     rendererDir: RENDERER,
+    dataDir: venue.dataDir,
     preferredPort: port,
-    key: launchKey(venue.dataDir),
   });
   await strip.waitFor({ state: 'detached', timeout: 20_000 });
   await button(number, 'Accept').click();

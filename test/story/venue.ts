@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, startApp } from '../../main/app.ts';
+import { type App, startApp, type Watching } from '../../main/app.ts';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../preload/contract.ts';
 import { applyPush, type Held } from '../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
@@ -44,8 +44,8 @@ export interface Venue {
   log(): Promise<Entry[]>;
   /** How often the service was asked for this operation of this order, however it answered. */
   asked(orderId: string, operation: string): Promise<number>;
-  /** What staff give to connect the venue again, with a new code. `orderBaseUrl`: where the app reaches the order API, if elsewhere. */
-  newConnection(orderBaseUrl?: string): Promise<CallInput<'venue.connect'>>;
+  /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
+  newConnection(): Promise<CallInput<'venue.connect'>>;
   stopApp(): Promise<void>;
   startApp(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +65,8 @@ export interface VenueOptions {
   gateway?: boolean;
   /** A folder that does not exist yet; a temporary one when not given. */
   dataDir?: string;
+  /** Puts something between the app and the order API: is told the sandbox's address and gives its own. */
+  between?: (orderBaseUrl: string) => Promise<string>;
   /** Faults ordered before the app starts. */
   faults?: Record<string, unknown>[];
 }
@@ -83,13 +85,14 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   const opened = await control('POST', '/venues', options.venue ?? {});
   const others = await Promise.all((options.alsoVenues ?? []).map((venue) => control('POST', '/venues', venue)));
   const settingsFile = join(dataDir, 'venue.json');
+  const reachedAt = (await options.between?.(sandbox.order_base_url)) ?? sandbox.order_base_url;
   writeFileSync(
     settingsFile,
     JSON.stringify({
       service: {
         environment: 'development',
         auth_url: sandbox.auth_url,
-        order_base_url: sandbox.order_base_url,
+        order_base_url: reachedAt,
         delivery_base_url: sandbox.delivery_base_url,
         client_id: sandbox.client_id,
         ...(options.gateway ? { gateway_url: sandbox.gateway_url } : {}),
@@ -121,7 +124,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
 
   let app: App | null = null;
   let held: Held | null = null;
-  let leave: () => void = () => undefined;
+  let watching: Watching | undefined;
 
   const venue: Venue = {
     dataDir,
@@ -143,7 +146,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       return card;
     },
     async call(name, input) {
-      return (await venue.app().call(name, input)) as never;
+      return (await venue.app().call(name, input, watching)) as never;
     },
     control,
     place: async (kind, order, venueId = venue.venueId) =>
@@ -152,12 +155,12 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     log: async () => (await control('GET', '/log')).entries as Entry[],
     asked: async (orderId, operation) =>
       (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.operation === operation).length,
-    async newConnection(orderBaseUrl = sandbox.order_base_url) {
+    async newConnection() {
       const grant = await control('POST', `/venues/${venue.venueId}/authorization-code`);
       return {
         environment: 'development',
         authUrl: sandbox.auth_url,
-        orderBaseUrl,
+        orderBaseUrl: reachedAt,
         deliveryBaseUrl: null,
         clientId: sandbox.client_id,
         clientSecret: null,
@@ -167,7 +170,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     },
     async startApp() {
       app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file' });
-      leave = app.watch((push: Push) => {
+      watching = app.watch((push: Push) => {
         const next = applyPush(held, push);
         if (next.gap) throw new Error('The screen missed a patch.');
         held = next.held;
@@ -177,7 +180,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       await control('POST', '/webhooks', { url, secret: WEBHOOK_SECRET });
     },
     async stopApp() {
-      leave();
+      watching?.leave();
       await app?.close();
       app = null;
       held = null;

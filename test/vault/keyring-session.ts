@@ -1,5 +1,5 @@
 /** A desktop session of its own for a test: a D-Bus and a real gnome-keyring daemon, with a home in a temporary folder. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -10,11 +10,16 @@ export interface KeyringSession {
   env: NodeJS.ProcessEnv;
   /** What logging in to the desktop does: the daemon is given the password. */
   unlock(): Promise<void>;
+  /** The daemon dies. The next call to it starts another one, which is locked. */
+  kill(): void;
   /** The daemon hangs: it takes calls and answers none. */
   freeze(): void;
   thaw(): void;
   end(): Promise<void>;
 }
+
+/** In the environment of a session: the process of its daemon. */
+const DAEMON = 'TILLBRIDGE_TEST_KEYRING';
 
 const SESSION = `
 if [ "$1" = unlocked ]; then
@@ -45,11 +50,12 @@ export async function startKeyring(home: string, state: 'unlocked' | 'locked'): 
     createInterface({ input: session.stdout }).once('line', resolve);
   });
   const [address = '', pid = ''] = line.split(' ');
-  const inside = { ...env, DBUS_SESSION_BUS_ADDRESS: address };
+  const inside = { ...env, DBUS_SESSION_BUS_ADDRESS: address, [DAEMON]: pid };
   const ended = new Promise<void>((resolve) => session.once('close', () => resolve()));
   return {
     env: inside,
     unlock: () => unlockKeyring(join(home, 'run', 'keyring', 'control')),
+    kill: () => void process.kill(Number(pid), 'SIGKILL'),
     freeze: () => void process.kill(Number(pid), 'SIGSTOP'),
     thaw: () => void process.kill(Number(pid), 'SIGCONT'),
     async end() {
@@ -57,6 +63,25 @@ export async function startKeyring(home: string, state: 'unlocked' | 'locked'): 
       await ended;
     },
   };
+}
+
+/** The daemon of the session this process belongs to dies, and another one takes its place, unlocked. It goes with the session's bus. */
+export async function restartKeyring(): Promise<void> {
+  process.kill(Number(process.env[DAEMON]), 'SIGKILL');
+  const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--foreground', '--components=secrets'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  daemon.stdin.end('counter');
+  daemon.unref();
+  process.env[DAEMON] = String(daemon.pid);
+  const owner = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetConnectionUnixProcessID'];
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { stdout } = spawnSync('dbus-send', [...owner, 'string:org.freedesktop.secrets'], { encoding: 'utf8' });
+    if (stdout.includes(`uint32 ${daemon.pid}`)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The keyring did not come back.');
 }
 
 /** As the login does it, on the daemon's control socket: a byte to be known by, then length, operation 1 (unlock) and the password. */

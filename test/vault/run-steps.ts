@@ -1,5 +1,7 @@
 /** Runs vault steps in a child process, and kills it at a chosen system call when a test asks for a power cut there. */
 import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Result, Step } from './vault-steps.ts';
 
@@ -12,6 +14,19 @@ export interface Run {
 /** An environment in which no keychain can answer. */
 export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
+/** The app's vault in a folder of its own, where only these packages are installed: the script for `runSteps`. */
+export function appWith(folder: string, packages: readonly string[]): string {
+  const modules = join(folder, 'node_modules');
+  for (const name of ['valibot', ...packages]) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const part of ['main/vault', 'test/vault']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  return join(folder, 'test', 'vault', 'vault-steps.ts');
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STEPS = fileURLToPath(new URL('vault-steps.ts', import.meta.url));
 
 export async function runSteps(

@@ -31,7 +31,7 @@ export function createCourierCalls(rooms: {
   deliveryApi: DeliveryApi;
 }): Calls {
   const { store, clock, settings, deliveryApi: api } = rooms;
-  const offers = createOffers({ clock, settings, api });
+  const offers = createOffers({ clock, settings, api, isVenue: (id) => store.venues.get(id) !== null });
 
   /** Changes a delivery as it is now: news may have come meanwhile. */
   function change(id: string, to: (row: DeliveryRow) => DeliveryRow): void {
@@ -46,7 +46,8 @@ export function createCourierCalls(rooms: {
     'courier.order': (order) => {
       const offer = offers.get(order.offerId);
       const dropoff = offer?.promise.dropoff;
-      if (!offer || !dropoff || offer.venueId !== order.venueId)
+      const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
+      if (!offer || !dropoff || offer.venueId !== order.venueId || isSpent)
         return refuse({ code: 'no-offer', says: 'This offer is not known any more.', remedy: 'Ask for the price again.' });
       if (!offer.promise.isBinding)
         return refuse({
@@ -79,6 +80,8 @@ export function createCourierCalls(rooms: {
         smsTexts,
       };
       const { asked, withoutVenue } = offer;
+      // One offer is for one decision; the same decision twice is one courier.
+      offer.usedFor = order.requestId;
       const given = withoutVenue ? { ...wish, ...withoutVenue, trackingSms: order.trackingSms, asked } : { ...wish, asked };
       giveDelivery(store, { id: order.requestId, venueId: order.venueId, wish: given, promise: offer.promise, now: clock.now() });
       return DONE;

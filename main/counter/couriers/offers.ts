@@ -22,6 +22,8 @@ import { money } from '../room-on-card.ts';
 
 /** An offer is kept this long after its end: enough to say that it ran out. */
 const KEEP_OFFERS_MS = 3_600_000;
+/** Those asked for first leave first. */
+const MOST_OFFERS = 200;
 const HOUR_MS = 3_600_000;
 /** What the service takes where nobody says (4.4). */
 const USUAL_MINUTES = 30;
@@ -39,6 +41,8 @@ export interface Offer {
   /** As it was asked for. */
   asked: Address;
   scheduledTime: string | null;
+  /** The decision of a person that it was used for. */
+  usedFor: string | null;
 }
 
 type Areas = Awaited<ReturnType<DeliveryApi['areas']>>;
@@ -49,7 +53,12 @@ export interface Offers {
   calls: Pick<Handlers, 'courier.offer' | 'courier.venues' | 'courier.areas'>;
 }
 
-export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKeeper; api: DeliveryApi }): Offers {
+export function createOffers(rooms: {
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  api: DeliveryApi;
+  isVenue: (id: string) => boolean;
+}): Offers {
   const { clock, settings, api } = rooms;
   const offers = new Map<string, Offer>();
   let areasHeld: { at: number; answer: Promise<Areas> } | null = null;
@@ -59,7 +68,7 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
   });
 
   function forgetOld(): void {
-    for (const [id, { at }] of offers) if (clock.now() - at > KEEP_OFFERS_MS) offers.delete(id);
+    for (const [id, { at }] of offers) if (clock.now() - at > KEEP_OFFERS_MS || offers.size >= MOST_OFFERS) offers.delete(id);
   }
 
   function areas(): Promise<Areas> {
@@ -127,6 +136,8 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
             remedy: 'Leave the time empty: as soon as possible.',
           });
         const { delivery_pickup: pickup, delivery_price_unit: unit } = settings.get().service;
+        if (!rooms.isVenue(venueId) && (pickup === null || venueId !== ''))
+          return refuse({ code: 'unknown-venue', says: 'This venue is not known here.' });
         // What a piece is worth is said with the order, in the currency of the offer.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, unit, ''));
         const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
@@ -140,7 +151,7 @@ export function createOffers(rooms: { clock: ServiceClock; settings: SettingsKee
           minPreparationMinutes: minPreparationMinutes ?? USUAL_MINUTES,
         };
         forgetOld();
-        offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue, asked: address, scheduledTime });
+        offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue, asked: address, scheduledTime, usedFor: null });
         const { formattedAddress, dropoff, pickup: from, price, ...offer } = promise;
         const isServed = dropoff && isReached(from, dropoff, await known);
         const minor = price && minorDigits(price.currency);

@@ -23,16 +23,21 @@ export function createWebhookCalls(rooms: {
 }): Calls {
   const { deliveryApi: api, secrets, receiverUrl } = rooms;
 
-  /** In the vault before the service knows it, so that no event ever comes signed by a secret that is lost. */
-  async function freshSecret(): Promise<string> {
+  /**
+   * In the vault before the service knows it, so that no event ever comes signed by a secret that is lost; out of it again where the
+   * service did not take it, so that it pushes no live one out.
+   */
+  async function withFreshSecret<T>(work: (secret: string) => Promise<Result<T>>): Promise<Result<T>> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    await secrets.addDeliverySecret(secret);
-    return secret;
+    const takeBack = await secrets.addDeliverySecret(secret);
+    const done = await work(secret);
+    if (!done.ok && !done.problem.mayHaveHappened) await takeBack();
+    return done;
   }
 
   /** Silent until it is known what it shall tell. `events`: from those that the service subscribes by itself. */
   async function add(url: string, maxRetries: number, events: (usual: string[]) => string[]): Promise<Result<null>> {
-    const created = await api.createWebhook({ url, secret: await freshSecret(), exponentBase: 2, maxRetries, disabled: true });
+    const created = await withFreshSecret((secret) => api.createWebhook({ url, secret, exponentBase: 2, maxRetries, disabled: true }));
     if (!created.ok) return created;
     return api.updateWebhook(created.value.id, { events: [...new Set(events(created.value.events))], disabled: false });
   }
@@ -50,9 +55,10 @@ export function createWebhookCalls(rooms: {
       return places.ok ? DONE : refuseAs(places.problem);
     },
     async 'webhooks.change'({ id, disabled, events, newSecret }) {
-      const secret = newSecret ? { secret: await freshSecret() } : {};
-      const change = { ...secret, ...(disabled === undefined ? {} : { disabled }), ...(events ? { events } : {}) };
-      const changed = await api.updateWebhook(id, change);
+      const change = { ...(disabled === undefined ? {} : { disabled }), ...(events ? { events } : {}) };
+      const changed = await (newSecret
+        ? withFreshSecret((secret) => api.updateWebhook(id, { ...change, secret }))
+        : api.updateWebhook(id, change));
       return changed.ok ? DONE : refuseAs(changed.problem);
     },
     async 'webhooks.delete'({ id }) {

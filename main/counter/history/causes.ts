@@ -15,6 +15,8 @@ export interface Evidence {
   touchedAt: number | null;
   /** Epoch ms after which the service rejects by itself. */
   answerBy: number;
+  /** Printers that took its ticket and never said that it is printed. */
+  unproven: readonly string[];
   /** How many other orders were being prepared when this one was accepted. */
   alongside: number;
   /** "14:02" */
@@ -79,11 +81,18 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, clock, aheadMs 
   return causes;
 }
 
-function causesOfLateness({ past, spells, alongside, clock }: Evidence): Cause[] {
+function causesOfLateness({ past, spells, unproven, alongside, clock }: Evidence): Cause[] {
   const { acceptedAt, readyAt, dueAt, placedAt } = past;
   const causes = spells
     .filter(({ kind }) => kind === 'printer' || kind === 'off' || kind === 'service')
     .map((spell) => causeOf(spell, clock));
+  const printers = unproven.join(', ');
+  if (unproven.length > 0)
+    causes.push({
+      cause: 'ticket-unconfirmed',
+      says: `Its ticket was sent to ${printers}, not confirmed: nobody knows whether it was printed.`,
+      sure: false,
+    });
   if (acceptedAt !== null && acceptedAt - placedAt > 120_000 && !past.isPreorder)
     causes.push({ cause: 'accepted-late', says: `It was accepted ${minutes(acceptedAt - placedAt)} min after it was placed.`, sure: true });
   if (alongside >= MANY_ALONGSIDE)

@@ -4,6 +4,7 @@ import type { ServiceClock } from '../../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import type { PastOrder } from '../../store/history.ts';
+import { proofOf } from '../../store/print-ledger.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
 import { causesOf, mishapOf, rejectedHere } from './causes.ts';
@@ -39,10 +40,18 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
         touchedAt: touch ? touch.at + clock.aheadMs() : null,
         aheadMs: clock.aheadMs(),
         answerBy,
+        unproven: unproven(past.orderId),
         alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
         clock: (at) => new Date(at).toTimeString().slice(0, 5),
       }),
     };
+  }
+
+  /** The printers that took a ticket and never said that it is printed, of which no ticket is known to have come out. */
+  function unproven(orderId: string): string[] {
+    const tickets = store.ledger.of(orderId).filter(({ document }) => document === 'kitchen-ticket');
+    const proven = new Set(tickets.filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry))).map(({ printerId }) => printerId));
+    return [...new Set(tickets.filter(({ printerId }) => !proven.has(printerId)).map(({ printer }) => printer))];
   }
 
   /** From midnight to midnight of the computer's calendar, epoch ms: not every day has 24 hours. */
@@ -65,6 +74,13 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
     });
   }
 
+  /** The ledger goes by this computer's clock. */
+  function papers(day: string): DayFigures['papers'] {
+    const [from, to] = bounds(day);
+    const { confirmed, seen, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());
+    return { confirmed: confirmed.count, seen: seen.count, sent: sent.count, uncertain: uncertain.count };
+  }
+
   const couriers = (day: string) => store.deliveries.between(...bounds(day));
 
   return {
@@ -73,6 +89,7 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
     mishap,
     figures: (day) => ({
       ...dayFigures(day, orders(day), (at) => new Date(at).toISOString()),
+      papers: papers(day),
       couriers: courierDay(couriers(day), settings.get().service.delivery_price_unit),
     }),
   };

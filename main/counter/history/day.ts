@@ -28,7 +28,11 @@ const REJECTS: ReadonlyMap<string, string> = new Map([
 ]);
 const TOP_ITEMS = 10;
 
-export function dayFigures(day: string, orders: readonly DaysOrder[], iso: (at: number) => string): Omit<DayFigures, 'couriers'> {
+export function dayFigures(
+  day: string,
+  orders: readonly DaysOrder[],
+  iso: (at: number) => string,
+): Omit<DayFigures, 'couriers' | 'papers'> {
   const taken = orders.filter(({ past }) => past.acceptedAt !== null && past.stage !== 'rejected');
   const rejected = orders.filter(({ past }) => past.stage === 'rejected');
   const kinds = [...new Set(taken.map(({ past }) => past.kind))].sort();

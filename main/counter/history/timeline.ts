@@ -1,6 +1,7 @@
 /** The story of one order: every notification, decision, answer and paper, with its time. */
 import type { Moment } from '../../../preload/contract.ts';
 import type { Order } from '../../orders/order.ts';
+import { proofOf } from '../../store/print-ledger.ts';
 import type { Store } from '../../store/store.ts';
 import { paperSays } from '../papers.ts';
 
@@ -35,7 +36,12 @@ export function timelineOf(store: Store, order: Order, iso: (at: number) => stri
     const moment = momentOf(kind, says);
     return moment ? [{ at, ...moment }] : [];
   });
-  const papers = store.ledger.of(order.id).map((entry) => ({ at: entry.at, kind: 'paper' as const, says: `${paperSays(entry, order)}.` }));
+  const papers = store.ledger.of(order.id).map((entry) => ({
+    at: entry.at,
+    kind: 'paper' as const,
+    says: `${paperSays(entry, order)}.`,
+    proof: proofOf(entry),
+  }));
   return [...journal, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
 }
 
@@ -76,6 +82,7 @@ function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
       if (says === 'told of the cancellation') return { kind, says: 'The till was told of the cancellation.' };
       return { kind: 'trouble', says: `The till: ${says}` };
     case 'printed':
+    case 'sent':
       return null;
     default:
       return { kind: 'trouble', says };

@@ -1,24 +1,109 @@
 /** The same counter in a browser of this computer, on loopback only. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import type { App } from '../../app.ts';
+import { costOfCall } from './call-costs.ts';
+import type { Guest, GuestLimits } from './guest-link.ts';
+import { createCodes, OPENING_MS, takeLeftCode } from './one-time-codes.ts';
 import { type PageServer, servePage } from './page-server.ts';
+import { openSessions } from './sessions.ts';
 
 export interface BrowserHost extends PageServer {
-  /** The address that lets a browser in; it carries the launch key. */
+  /** The counter's address; it lets nobody in by itself. */
   url: string;
+  /** The port that was wanted, where another program has it; null where all is as wanted. */
+  portTaken: number | null;
+  /** The address with a code that lets one browser in, once, within `validMs`. */
+  wayIn(validMs: number): string;
 }
 
+const FILE = 'counter-sessions.json';
+/** The one key of before each page had one of its own. */
+const OLD_FILE = 'launch.key';
+/** The name that a page may be asked for by. Not "localhost": on many computers that is another address as well, which anybody can listen on. */
+const NAME = '127.0.0.1';
+/** A document of 10 MB as base64, with room. */
+const FRAME_LIMIT = 16 * 1024 * 1024;
+const LIMITS: GuestLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
+/** A counter that was closed over the holidays is opened anew. */
+const UNUSED_MS = 7 * 24 * 3_600_000;
+const MOST_PAGES = 64;
+/** What a closed page may have left in its browser is worth nothing after that. */
+const CLOSED_FOR_MS = 2 * 60_000;
+const NOTICE = 'counter-port';
+
+/** Throws the system's error where no port can be listened on at all. */
 export async function startBrowserHost(options: {
   app: App;
   rendererDir: string;
+  dataDir: string;
   preferredPort: number;
-  key: string;
+  /** The wall clock, epoch ms; the computer's own where none is given. */
+  now?: () => number;
+  /** How long the session of a closed page lasts, ms. */
+  closedForMs?: number;
 }): Promise<BrowserHost> {
-  const { key } = options;
-  const server = await servePage({
-    ...options,
-    address: '127.0.0.1',
-    names: () => ['127.0.0.1', 'localhost'],
-    guests: [{ key, home: '/', mayCall: () => true, shown: (push) => push }],
+  const { app, rendererDir, dataDir, preferredPort, now } = options;
+  const codes = createCodes<null>();
+  const sessions = openSessions<null>({
+    file: join(dataDir, FILE),
+    about: v.null(),
+    most: MOST_PAGES,
+    unusedMs: UNUSED_MS,
+    ...(now ? { now } : {}),
+    onTrouble: (error) => app.log.error({ err: error }, 'the keys of the counter pages could not be kept'),
   });
-  return { ...server, url: `http://127.0.0.1:${server.port}/?key=${key}` };
+  rmSync(join(dataDir, OLD_FILE), { force: true });
+
+  const guest: Guest = {
+    costOf: costOfCall,
+    watch: app.watch,
+    async call(name, input, watching) {
+      if (name === 'counter.wayIn') return { ok: true, value: { code: codes.make(null, OPENING_MS) } };
+      return app.call(name, input, watching);
+    },
+  };
+  const serve = (port: number) =>
+    servePage<null>({
+      app,
+      rendererDir,
+      place: 'counter',
+      address: '127.0.0.1',
+      port,
+      names: () => [NAME],
+      frameLimit: FRAME_LIMIT,
+      sessions,
+      takeCode(id) {
+        const left = takeLeftCode(dataDir, id);
+        return left === null ? codes.take(id) : { secret: left, about: null };
+      },
+      viewOf: () => 'counter',
+      guestOf: () => guest,
+      limits: LIMITS,
+      closedForMs: options.closedForMs ?? CLOSED_FOR_MS,
+    });
+
+  const server = await serve(preferredPort).catch(() => serve(0));
+  const portTaken = preferredPort !== 0 && server.port !== preferredPort ? preferredPort : null;
+  const url = `http://${NAME}:${server.port}/`;
+  if (portTaken === null) app.untell(NOTICE);
+  else
+    app.tell(
+      NOTICE,
+      'warning',
+      `Port ${portTaken} of this computer is taken by another program, so the counter has another address now: ${url}`,
+      'Do not use pages that were open before: they may show that program. Close it and start Tillbridge again.',
+    );
+
+  return {
+    ...server,
+    url,
+    portTaken,
+    wayIn: (validMs) => `${url}#${codes.make(null, validMs)}`,
+    async close() {
+      await server.close();
+      sessions.save();
+    },
+  };
 }

@@ -1,57 +1,148 @@
-/** Kitchen display and customers' screen on tablets of the venue's own network: switched on in Settings, each with a key, and with no more than it shows. */
+/** Kitchen display and customers' screen on tablets of the venue's own network: switched on in Settings, each let in by a code of its own, and sent away alone. */
 import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import type { Change, CounterState, DisplayView, OrderCard, Push } from '../../../preload/contract.ts';
+import * as v from 'valibot';
+import { DisplayView, type Problem, type TabletView } from '../../../preload/contract.ts';
 import type { App } from '../../app.ts';
-import { launchKey } from './launch-key.ts';
-import { type Guest, type PageServer, servePage } from './page-server.ts';
+import { displayMay } from './display-calls.ts';
+import { customerFeed, kitchenFeed } from './display-feed.ts';
+import type { Guest, GuestLimits } from './guest-link.ts';
+import { createTabletCodes } from './one-time-codes.ts';
+import { type PageServer, servePage } from './page-server.ts';
+import { openSessions } from './sessions.ts';
 
-const VIEWS: readonly DisplayView[] = ['kitchen', 'customer'];
-const KITCHEN_CALLS = new Set(['state.snapshot', 'order.touch', 'order.ready', 'order.delivered', 'order.undo', 'order.check']);
-/** Topics a display draws from; what the others hold is nobody's business there. */
-const TOPICS = new Set(['app', 'orders']);
+const Tablet = v.object({ view: DisplayView, name: v.string() });
+type Tablet = v.InferOutput<typeof Tablet>;
+
+const FILE = 'tablets.json';
+/** Keys of before each tablet had one of its own. */
+const OLD_FILES = ['display-kitchen.key', 'display-customer.key'];
+const CODE_VALID_MS = 10 * 60_000;
+const MOST_TABLETS = 50;
+/** A tablet that nobody used for a season is let in anew. */
+const UNUSED_MS = 90 * 24 * 3_600_000;
+const TRY_AGAIN_MS = 5_000;
+const NOTICE = 'displays-port';
+/** A display shows; what it may do is one touch at a time. */
+const LIMITS: GuestLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024 };
+const FRAME_LIMIT = 16 * 1024;
 
 /** Follows the setting until `stop`. */
 export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string }): { stop(): Promise<void> } {
   const { app, dataDir } = options;
-  let server: PageServer | null = null;
+  const codes = createTabletCodes<Tablet>();
+  const sessions = openSessions<Tablet>({
+    file: join(dataDir, FILE),
+    about: Tablet,
+    most: MOST_TABLETS,
+    unusedMs: UNUSED_MS,
+    onTrouble: (error) => app.log.error({ err: error }, 'the keys of the tablets could not be kept'),
+  });
+  let server: (PageServer & { stopFeeds(): void }) | null = null;
+  let trouble: Problem | null = null;
   let changing: Promise<void> = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+  for (const old of OLD_FILES) rmSync(join(dataDir, old), { force: true });
 
-  const keyFile = (view: DisplayView) => `display-${view}.key`;
-  const guests = (): Guest[] =>
-    VIEWS.map((view) => ({
-      key: launchKey(dataDir, keyFile(view)),
-      home: `/?view=${view}`,
-      mayCall: (call) => (view === 'kitchen' ? KITCHEN_CALLS.has(call) : call === 'state.snapshot'),
-      shown: (push) => shownOn(view, push),
-    }));
+  async function open(port: number): Promise<void> {
+    const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
+    const guestOf = ({ view }: Tablet): Guest => ({
+      costOf: () => 1,
+      watch: feeds[view].watch,
+      async call(name, input, watching) {
+        if (name === 'state.snapshot' || displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching);
+        return { ok: false, problem: { code: 'display-only', says: app.say('This screen only shows. Do that at the counter.') } };
+      },
+    });
+    const stopFeeds = () => Object.values(feeds).forEach((feed) => void feed.stop());
+    try {
+      const serving = await servePage({
+        ...options,
+        place: 'display',
+        address: '0.0.0.0',
+        port,
+        names: addresses,
+        frameLimit: FRAME_LIMIT,
+        sessions,
+        takeCode: codes.take,
+        viewOf: ({ view }) => view,
+        guestOf,
+        limits: LIMITS,
+      });
+      server = { ...serving, stopFeeds };
+      trouble = null;
+      app.untell(NOTICE);
+    } catch (error) {
+      stopFeeds();
+      app.log.warn({ err: error, port }, 'the displays are not served');
+      // Not on another port: a tablet finds its way back to this one alone.
+      trouble = {
+        code: 'port-taken',
+        says: `The tablets cannot be served: port ${port} of this computer is taken by another program.`,
+        remedy: 'Close that program; it is tried again by itself. If you do not know it, send all tablets away in Settings.',
+      };
+      app.tell(NOTICE, 'error', trouble.says, trouble.remedy ?? '');
+      again = setTimeout(followSoon, TRY_AGAIN_MS);
+    }
+  }
+
+  async function close(): Promise<void> {
+    server?.stopFeeds();
+    await server?.close();
+    server = null;
+  }
 
   async function follow(): Promise<void> {
     const { on, port } = app.displays.get();
-    if (on && !server) {
-      server = await servePage({ ...options, address: '0.0.0.0', preferredPort: port, names: addresses, guests: guests() });
-    } else if (!on && server) {
-      await server.close();
-      server = null;
-      // Whoever was let in before is not let in again.
-      for (const view of VIEWS) rmSync(join(dataDir, keyFile(view)), { force: true });
+    clearTimeout(again);
+    if (on && !server) await open(port);
+    if (!on) {
+      if (trouble) app.untell(NOTICE);
+      trouble = null;
+      sendAway(null);
+      codes.clear();
+      await close();
     }
   }
-  const followSoon = (): void => {
+  function followSoon(): void {
     changing = changing.then(follow).catch((error: unknown) => app.log.error({ err: error }, 'the displays could not be served'));
-  };
+  }
+
+  function sendAway(id: string | null): boolean {
+    const known = sessions.list().some((tablet) => id === null || tablet.id === id);
+    sessions.end(id);
+    if (id === null) codes.clear();
+    server?.sendAway(id);
+    return known || id === null;
+  }
+
+  function tabletView({ id, about: { name, view }, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
+    const isHere = server?.isHere(id) ?? false;
+    const iso = (at: number) => new Date(at).toISOString();
+    return { id, name, view, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? Date.now() : seenAt), isHere };
+  }
 
   app.displays.onChange(followSoon);
-  app.displays.offer((view) => {
-    const [address] = addresses().filter((one) => one !== '127.0.0.1');
-    return server ? `http://${address ?? '127.0.0.1'}:${server.port}/?key=${launchKey(dataDir, keyFile(view))}` : null;
+  app.displays.offer({
+    pair(view, name) {
+      if (!server) return null;
+      const [address] = addresses().filter((one) => one !== '127.0.0.1');
+      const code = codes.make({ view, name }, CODE_VALID_MS);
+      return { url: `http://${address ?? '127.0.0.1'}:${server.port}/#${code}`, code, validSeconds: CODE_VALID_MS / 1_000 };
+    },
+    list: () => sessions.list().map(tabletView),
+    sendAway,
+    trouble: () => trouble,
   });
   followSoon();
   return {
     async stop() {
+      clearTimeout(again);
       await changing;
-      await server?.close();
+      clearTimeout(again);
+      await close();
+      sessions.save();
     },
   };
 }
@@ -60,43 +151,4 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
 function addresses(): string[] {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return own.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
-}
-
-/** What leaves for a display: no phone, no address, no sum; for customers not even a name or a dish. */
-function shownOn(view: DisplayView, push: Push): Push {
-  if (push.push === 'patch') {
-    const changes = push.changes.filter(({ topic }) => TOPICS.has(topic)).map((change) => shownChange(view, change));
-    return { ...push, changes };
-  }
-  const orders = Object.entries(push.state.orders).map(([id, order]) => [id, shownOrder(view, order)]);
-  const state: CounterState = {
-    app: push.state.app,
-    orders: Object.fromEntries(orders),
-    venues: {},
-    printers: {},
-    notices: {},
-    deliveries: {},
-  };
-  return { ...push, state };
-}
-
-function shownChange(view: DisplayView, change: Change): Change {
-  return change.topic === 'orders' && change.value ? { ...change, value: shownOrder(view, change.value) } : change;
-}
-
-function shownOrder(view: DisplayView, order: OrderCard): OrderCard {
-  const bare: OrderCard = { ...order, phone: null, address: null, total: null, cashToCollect: null, trouble: [] };
-  const items = order.items.map((item) => ({ ...item, total: null }));
-  if (view === 'kitchen') return { ...bare, items, actions: order.actions.filter(({ name }) => name === 'ready' || name === 'delivered') };
-  return {
-    ...bare,
-    customer: null,
-    comment: null,
-    items: [],
-    participants: [],
-    actions: [],
-    alerting: false,
-    stopped: false,
-    deadline: null,
-  };
 }

@@ -1,152 +1,198 @@
-/** Serves the built page and the contract over a WebSocket to browsers that carry a key: the counter on loopback, and displays in the venue's network. */
+/** Serves the built page to whoever asks, and the contract over a WebSocket to pages that are let in: the counter on loopback, and displays in the venue's network. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Push, ServerFrame } from '../../../preload/contract.ts';
+import { BRIDGE_PATH, CHALLENGE_PATH, type GuestView, LET_IN_PATH, PROTOCOL } from '../../../preload/entry.ts';
 import type { App } from '../../app.ts';
 import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
-import { isKey } from './launch-key.ts';
+import { type Allowance, createAllowance } from './allowance.ts';
+import { createEntrance } from './entrance.ts';
+import { type Guest, type GuestLimits, joinGuest } from './guest-link.ts';
+import type { Session, Sessions } from './sessions.ts';
 import { readStaticFiles } from './static-files.ts';
 
 export interface PageServer {
   port: number;
+  /** Whether a page of this session is linked now. */
+  isHere(sessionId: string): boolean;
+  /** Closes the links of this session at once, or of all; what was given out to them is void. */
+  sendAway(sessionId: string | null): void;
+  /** Resolves with true as soon as a page is linked, with false after `ms`. */
+  somebodyComes(ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Who may come in, and what they may see and do. */
-export interface Guest {
-  key: string;
-  /** Where the address with the key leads to. */
-  home: string;
-  mayCall(call: string): boolean;
-  shown(push: Push): Push;
-}
-
-const COOKIE = 'tillbridge';
-/** A document of 10 MB as base64, with room. */
-const FRAME_LIMIT = 16 * 1024 * 1024;
-/** A counter that does not read its patches is cut off before they fill the memory; it reconnects to a snapshot. */
-const UNREAD_LIMIT = 8 * 1024 * 1024;
-const PING_MS = 10_000;
+/** More pages of one session than anybody opens. */
+const LINKS_A_SESSION = 8;
+const SENT_AWAY = 4_003;
+const SEEN_EVERY_MS = 30_000;
+/** In calls: a page that comes in is sent everything. */
+const COMING_IN_COSTS = 5;
+/** More than there can be sessions. */
+const MOST_ALLOWANCES = 200;
+/** How a link ends when its page is left, and not when it breaks. */
+const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
 /** A tablet far from the venue's radio takes its time for the page. */
 const LIMITS = { connections: 128, answer: 60_000 };
 
-/** When the preferred port is taken any free one serves. */
-export async function servePage(options: {
+/** Throws the system's error where it cannot listen. The page itself holds no secret: it is for everybody who can reach this port. */
+export async function servePage<About>(options: {
   app: App;
   rendererDir: string;
+  /** Which way in the page offers to somebody who is not let in. */
+  place: 'counter' | 'display';
   /** The network address to listen on. */
   address: string;
-  preferredPort: number;
+  /** 0 takes any free one. */
+  port: number;
   /** The host names under which this page may be asked for: another one means that a foreign page was bound to this address. */
   names: () => readonly string[];
-  guests: readonly Guest[];
+  /** The largest frame that a page may send, bytes. */
+  frameLimit: number;
+  sessions: Sessions<About>;
+  takeCode(id: string): { secret: string; about: About } | null;
+  viewOf(about: About): GuestView;
+  guestOf(about: About): Guest;
+  limits: GuestLimits;
+  /** A page that was closed comes back within this time, as one that is loaded again does, or its session is over, ms; else it lasts. */
+  closedForMs?: number;
 }): Promise<PageServer> {
-  const { app, guests } = options;
+  const { app, sessions } = options;
   const files = readStaticFiles(options.rendererDir);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT });
+  const entrance = createEntrance(options);
+  const links = new Map<string, Set<WebSocket>>();
+  const allowances = new Map<string, Allowance>();
+  const waiting = new Set<() => void>();
+  /** Sessions whose page was closed a moment ago. */
+  const left = new Map<string, NodeJS.Timeout>();
+  let closing = false;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.frameLimit, handleProtocols: () => PROTOCOL });
   const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
   const server = guardedServer({ limits: LIMITS, serve, upgrade, onDefect });
-  const listen = (wanted: number): Promise<number> => server.listen(wanted, options.address);
-  const port = await listen(options.preferredPort).catch(() => listen(0));
+  const port = await server.listen(options.port, options.address);
+  sessions.keepPort(port);
 
-  function isOwnHost(host: string | undefined): boolean {
+  function isOwnHost(host: string | undefined): host is string {
     return options.names().some((name) => host === `${name}:${port}`);
   }
 
-  function guestOf(request: IncomingMessage): Guest | null {
-    const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim().split('='));
-    const given = cookies.find(([name]) => name === `${COOKIE}-${port}`)?.[1];
-    return guests.find(({ key }) => isKey(key, given)) ?? null;
-  }
-
-  function serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void {
-    const refuse = (status: number, text: string): void => {
-      response.writeHead(status, { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' }).end(text);
+  function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): void {
+    const answer = (status: number, type: string, body: string | Buffer): void => {
+      response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type }).end(request.method === 'HEAD' ? undefined : body);
     };
-    if (!isOwnHost(request.headers.host)) return refuse(421, 'This is not the address of this counter.');
+    const refuse = (status: number, text: string): void => answer(status, 'text/plain; charset=utf-8', text);
+    const { host, authorization } = request.headers;
+    if (!isOwnHost(host)) return refuse(421, 'This is not the address of this counter.');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'GET only.');
-    const given = address.query.get('key');
-    if (given !== null) {
-      const guest = guests.find(({ key }) => isKey(key, given));
-      if (!guest) return refuse(403, 'This address is not valid any more. Open the counter from Tillbridge again.');
-      const cookie = `${COOKIE}-${port}=${guest.key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`;
-      response.writeHead(303, { ...PAGE_HEADERS, location: guest.home, 'set-cookie': cookie }).end();
-      return;
+    if (path === CHALLENGE_PATH)
+      return answer(200, 'application/json', JSON.stringify({ challenge: entrance.challenge(), place: options.place }));
+    if (path === LET_IN_PATH) {
+      const letIn = request.method === 'GET' ? entrance.letIn(authorization, host) : null;
+      if (letIn) server.trust(request);
+      return letIn ? answer(200, 'application/json', JSON.stringify(letIn)) : refuse(401, 'This page is not let in.');
     }
-    if (!guestOf(request)) return refuse(403, 'Open the counter with the address that Tillbridge shows at its start.');
-    server.trust(request);
-    const file = files.get(address.path);
+    const file = files.get(path);
     if (!file) return refuse(404, 'Nothing here.');
-    response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.type }).end(request.method === 'HEAD' ? undefined : file.body);
+    answer(200, file.type, file.body);
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { host, origin } = request.headers;
-    const guest = guestOf(request);
-    if (request.url !== '/bridge' || !isOwnHost(host) || origin !== `http://${host}` || !guest) {
-      return turnAway(socket, 403);
-    }
+    const { host, origin, 'sec-websocket-protocol': protocols = '' } = request.headers;
+    const [protocol, ticket] = protocols.split(',').map((part) => part.trim());
+    const isPage = request.url === BRIDGE_PATH && isOwnHost(host) && origin === `http://${host}` && protocol === PROTOCOL;
+    const session = isPage ? entrance.guestOf(ticket, host) : null;
+    if (!session) return turnAway(socket, 403);
+    const allowance = allowanceOf(session.id);
+    if (!allowance.take(COMING_IN_COSTS)) return turnAway(socket, 429);
+    server.trust(request);
     sockets.handleUpgrade(request, socket, head, (joined) => {
       server.keep(socket);
-      join(joined, guest);
+      join(joined, session, allowance);
     });
   }
 
-  function join(socket: WebSocket, guest: Guest): void {
-    let alive = true;
-    const send = (frame: ServerFrame): void => {
-      if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > UNREAD_LIMIT) socket.terminate();
-      else socket.send(JSON.stringify(frame));
-    };
-    const leave = app.watch((push) => send(guest.shown(push)));
-    const ping = setInterval(() => {
-      if (!alive) return socket.terminate();
-      alive = false;
-      socket.ping();
-    }, PING_MS);
-    socket.on('pong', () => {
-      alive = true;
-    });
-    socket.on('message', (data) => {
-      const frame = readFrame(String(data));
-      if (!frame) return socket.close(1003, 'not a call');
-      if (!guest.mayCall(frame.call)) {
-        const problem = { code: 'display-only', says: app.say('This screen only shows. Do that at the counter.') };
-        return send({ id: frame.id, answer: { ok: false, problem } });
-      }
-      // app.call never rejects: a failure is an answer.
-      app
-        .call(frame.call, frame.input)
-        .then((answer) => send({ id: frame.id, answer }))
-        .catch(onDefect);
-    });
-    socket.on('error', () => socket.terminate());
-    socket.on('close', () => {
-      clearInterval(ping);
-      leave();
-    });
+  /** Of the session and not of the link: coming back again and again gives nobody more. */
+  function allowanceOf(sessionId: string): Allowance {
+    const { callsPerSecond: perSecond, burst } = options.limits;
+    const allowance = allowances.get(sessionId) ?? createAllowance({ perSecond, burst });
+    for (const id of allowances.keys()) if (allowances.size >= MOST_ALLOWANCES && !links.has(id)) allowances.delete(id);
+    allowances.set(sessionId, allowance);
+    return allowance;
   }
+
+  function join(socket: WebSocket, { id, about }: Session<About>, allowance: Allowance): void {
+    const linked = links.get(id) ?? new Set();
+    links.set(id, linked.add(socket));
+    for (const oldest of linked) if (linked.size > LINKS_A_SESSION) drop(id, oldest);
+    clearTimeout(left.get(id));
+    left.delete(id);
+    sessions.seen(id);
+    joinGuest(socket, options.guestOf(about), {
+      limits: options.limits,
+      allowance,
+      say: app.say,
+      onDefect,
+      onGone(code) {
+        sessions.seen(id);
+        linked.delete(socket);
+        if (linked.size > 0 || links.get(id) !== linked) return;
+        links.delete(id);
+        if (BY_THE_PAGE.has(code) && !closing) leave(id);
+      },
+    });
+    for (const come of waiting) come();
+  }
+
+  function leave(sessionId: string): void {
+    if (options.closedForMs === undefined) return;
+    const over = setTimeout(() => {
+      left.delete(sessionId);
+      sessions.end(sessionId);
+    }, options.closedForMs);
+    left.set(sessionId, over.unref());
+  }
+
+  /** Without waiting for an answer: who is sent away may not want to go. */
+  function drop(sessionId: string, socket: WebSocket): void {
+    links.get(sessionId)?.delete(socket);
+    socket.close(SENT_AWAY, 'sent away');
+    socket.terminate();
+  }
+
+  const seeing = setInterval(() => {
+    for (const id of links.keys()) sessions.seen(id);
+  }, SEEN_EVERY_MS).unref();
 
   return {
     port,
+    isHere: (sessionId) => links.has(sessionId),
+    sendAway(sessionId) {
+      entrance.end(sessionId);
+      for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);
+    },
+    somebodyComes: (ms) =>
+      new Promise((resolve) => {
+        const end = (came: boolean) => {
+          clearTimeout(limit);
+          waiting.delete(come);
+          resolve(came);
+        };
+        const come = () => end(true);
+        const limit = setTimeout(() => end(false), ms);
+        if (links.size > 0) end(true);
+        else waiting.add(come);
+      }),
     async close() {
+      closing = true;
+      clearInterval(seeing);
+      for (const [id, over] of left) {
+        clearTimeout(over);
+        sessions.end(id);
+      }
       for (const socket of sockets.clients) socket.close(1001, 'Tillbridge is closing');
       await server.close();
     },
   };
-}
-
-function readFrame(text: string): { id: number; call: string; input: unknown } | null {
-  try {
-    const frame: unknown = JSON.parse(text);
-    if (typeof frame !== 'object' || frame === null || !('id' in frame) || !('call' in frame)) return null;
-    const { id, call } = frame;
-    return typeof id === 'number' && typeof call === 'string' ? { id, call, input: 'input' in frame ? frame.input : {} } : null;
-  } catch {
-    return null;
-  }
 }

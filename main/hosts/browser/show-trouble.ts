@@ -1,4 +1,5 @@
 /** Shows what is in the way at the counter's address, to whoever opens it on this computer. */
+import { type Away, TROUBLE_PATH } from '../../../preload/entry.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
 import type { ShowTrouble } from '../start-when-possible.ts';
@@ -16,9 +17,11 @@ export function showTroubleAt(port: number): ShowTrouble {
         const name = request.headers.host?.replace(/:\d+$/, '');
         // Another name means that a foreign page was bound to this address.
         if (name !== '127.0.0.1' && name !== 'localhost') return void response.writeHead(421, PAGE_HEADERS).end();
-        const [status, type, text] =
-          path === SCRIPT_PATH ? [200, 'text/javascript', SCRIPT] : [503, 'text/html; charset=utf-8', troublePage(trouble())];
-        response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type, 'retry-after': '3' }).end(text);
+        const answer = (status: number, type: string, text: string): void =>
+          void response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type, 'retry-after': '3' }).end(text);
+        if (path === SCRIPT_PATH) return answer(200, 'text/javascript', SCRIPT);
+        if (path === TROUBLE_PATH) return answer(503, 'application/json', JSON.stringify(trouble() satisfies Away));
+        answer(503, 'text/html; charset=utf-8', troublePage(trouble()));
       },
     });
     try {

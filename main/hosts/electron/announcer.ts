@@ -117,14 +117,14 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     if (Notification.isSupported()) arrived.forEach(tellOf);
   }
 
-  const leave = options.app.watch((push) => tell(follow(push)));
+  const watching = options.app.watch((push) => tell(follow(push)));
   const again = (): void => tell(follow(null));
   nativeTheme.on('updated', again);
   const timer = setInterval(again, LOOK_AGAIN_MS);
   return {
     openOrders: () => news?.openOrders ?? 0,
     stop() {
-      leave();
+      watching.leave();
       clearInterval(timer);
       nativeTheme.off('updated', again);
       for (const notification of shown.values()) notification.close();

@@ -8,7 +8,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Native code and its like stay packages; everything else goes into the bundle. */
-const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/canvas', 'node-thermal-printer', 'electron-updater'];
+const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'node-thermal-printer', 'electron-updater'];
 const NOT_BUNDLED = ['electron', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** Which packages went into the bundles that are installed, as package-lock.json names them: `node_modules/jose`. */
@@ -59,6 +59,8 @@ const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/ind
 const START = oneFile({ entry: 'main/start.ts', to: 'out/node/start.js', format: 'es' });
 /** The thread in which backups are made. */
 const BACKUP = oneFile({ entry: 'main/store/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
+/** The keychain's thread. */
+const KEYRING = oneFile({ entry: 'main/vault/keyring-worker.ts', to: 'out/keyring/worker.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 
 /** Installers and windows take no SVG. */
@@ -76,7 +78,7 @@ async function drawIcon(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, BACKUP, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, BACKUP, KEYRING, PRELOAD, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));

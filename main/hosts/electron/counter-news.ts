@@ -89,10 +89,17 @@ function lightOf(state: CounterState, newOrders: number, late: number): Light {
 
 function tooltipOf(state: CounterState, newOrders: number, late: number, say: Say): string {
   const orders = say(newOrders === 0 ? 'no new orders' : newOrders === 1 ? '1 new order' : `${newOrders} new orders`);
-  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? say('Something needs you: open the counter.') : null);
+  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? say('Something needs you: open the counter.') : unconfirmed(state, say));
   const behind = late === 0 ? '' : say(`, ${late} late`);
   const text = `Tillbridge: ${orders}${behind}${trouble === null ? '' : `\n${trouble}`}`;
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
+}
+
+/** Printers that take papers and never answer: nothing is wrong, and nothing says that all is well. */
+function unconfirmed(state: CounterState, say: Say): string | null {
+  const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
+  const printers = names.join(', ');
+  return names.length === 0 ? null : say(`Papers are sent, not confirmed: ${printers}`);
 }
 
 function serviceTrouble(state: CounterState): string | null {

@@ -1,12 +1,12 @@
 /** The bridge's side of the doorway: calls and pushes over Electron's IPC, for the counter page alone. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Push } from '../../../preload/contract.ts';
-import type { App } from '../../app.ts';
+import type { App, Watching } from '../../app.ts';
 import { isPageAddress } from './page.ts';
 
 /** Opens the doorway for the counter page and the displays it opens. A page that reloads watches again and starts from a snapshot. */
 export function openDoorway(app: App, page: WebContents): () => void {
-  const watching = new Map<WebContents, () => void>();
+  const watching = new Map<WebContents, Watching>();
   const pages = new Set<WebContents>();
 
   /** Only a page's own main frame, while it shows the counter. */
@@ -16,7 +16,7 @@ export function openDoorway(app: App, page: WebContents): () => void {
   }
 
   function stopWatching(contents: WebContents): void {
-    watching.get(contents)?.();
+    watching.get(contents)?.leave();
     watching.delete(contents);
   }
 
@@ -31,7 +31,7 @@ export function openDoorway(app: App, page: WebContents): () => void {
 
   ipcMain.handle('tillbridge:call', (event, name: unknown, input: unknown) => {
     if (!isPage(event) || typeof name !== 'string') throw new Error('This is not the counter page.');
-    return app.call(name, input);
+    return app.call(name, input, watching.get(event.sender));
   });
   ipcMain.on('tillbridge:watch', (event) => {
     if (!isPage(event)) return;

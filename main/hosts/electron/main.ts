@@ -7,6 +7,7 @@ import { closeToOthers, makePrivateFolder } from '../../private-files.ts';
 import { goBackTo, listBackups } from '../../restore-backup.ts';
 import { isInUse, type Reason, reasonOf } from '../../trouble.ts';
 import { keepDisplays } from '../browser/displays.ts';
+import { takeAddressBack } from '../browser/first-copy.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { rest } from '../rest.ts';
 import { startWhenPossible } from '../start-when-possible.ts';
@@ -16,6 +17,7 @@ import { openDoorway } from './doorway.ts';
 import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
 import { closeOnQuit } from './quit.ts';
+import { systemSeal } from './seal.ts';
 import { startAtLogin } from './start-at-login.ts';
 import { showTroubleIn, troublePageAt } from './trouble-window.ts';
 import { followUpdates } from './updates.ts';
@@ -79,7 +81,7 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
   }
 }
 
-async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions): Promise<void> {
+async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: HostOptions): Promise<void> {
   const crashes = crashesOf(afterCrashes ?? undefined);
   const crashed = keepCrashReports(dataDir, crashes, comeBack);
   let counter: CounterWindow | null = null;
@@ -97,10 +99,15 @@ async function run({ dataDir, settingsFile, vault, afterCrashes }: HostOptions):
     setMenu();
     protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request));
     if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault, crashes, crashed, closeLater: closeAtQuit });
+      await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
     }
-    const bridge = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault, host: 'desktop' }), inSight);
+    const bridge = await startWhenPossible(
+      () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop' }),
+      inSight,
+    );
+    // What a copy in the browser left that was ended without a word: nobody serves a counter there now.
+    takeAddressBack(dataDir);
     // Orders are received and printed also where the counter cannot be shown.
     const closedOtherwise = closeAtQuit(bridge.close);
     await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);
@@ -185,12 +192,8 @@ function takeLinks(show: () => void): { handTo(take: (address: string) => void):
 /** A sleeping computer receives no orders. After one that slept all the same, everything that waited goes on at once. */
 function keepAwake(bridge: App, quitNow: () => void): void {
   powerSaveBlocker.start('prevent-app-suspension');
-  const wake = (): void => {
-    bridge.wake();
-    void bridge.call('state.snapshot', {});
-  };
-  powerMonitor.on('resume', wake);
-  powerMonitor.on('unlock-screen', wake);
+  powerMonitor.on('resume', bridge.wake);
+  powerMonitor.on('unlock-screen', bridge.wake);
   powerMonitor.on('shutdown', quitNow);
 }
 

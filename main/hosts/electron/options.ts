@@ -7,6 +7,8 @@ export interface HostOptions {
   dataDir: string;
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
+  /** Takes the manager's PIN away. */
+  resetPin: boolean;
   /** Which backup to go back to; empty for the list of them, null for none. */
   restoreBackup: string | null;
   /** Which crashes this start comes after, as the run before it wrote it down; null for a start by a person. */
@@ -17,11 +19,11 @@ const AFTER_CRASHES = 'after-crashes';
 
 /** The arguments of the next start, after crashes. */
 export function argumentsAfter(crashes: string, args: readonly string[]): string[] {
-  // What was gone back to once is not gone back to again: orders came since.
+  // What was gone back to once is not gone back to again: orders came since. Taking the PIN away was meant once, too.
   const kept = args.filter(
     (word, at) => !word.startsWith('--restore-backup') && (args[at - 1] !== '--restore-backup' || word.startsWith('--')),
   );
-  return [...kept.filter((word) => !word.startsWith(`--${AFTER_CRASHES}=`)), `--${AFTER_CRASHES}=${crashes}`];
+  return [...kept.filter((word) => word !== '--reset-pin' && !word.startsWith(`--${AFTER_CRASHES}=`)), `--${AFTER_CRASHES}=${crashes}`];
 }
 
 /**
@@ -35,6 +37,7 @@ export function readOptions(args: readonly string[]): HostOptions {
       'data-dir': { type: 'string' },
       settings: { type: 'string' },
       vault: { type: 'string' },
+      'reset-pin': { type: 'boolean' },
       'restore-backup': { type: 'string' },
       [AFTER_CRASHES]: { type: 'string' },
     },
@@ -52,6 +55,7 @@ export function readOptions(args: readonly string[]): HostOptions {
     dataDir: resolve(dataDir ?? defaultDataDir()),
     settingsFile: settings === null ? null : resolve(settings),
     vault,
+    resetPin: values['reset-pin'] === true,
     restoreBackup: restore === undefined ? null : typeof restore === 'string' && !restore.startsWith('--') ? restore : '',
     afterCrashes: text(`--${AFTER_CRASHES}`, values[AFTER_CRASHES]),
   };

@@ -9,27 +9,65 @@ import { words } from '../../words.ts';
 
 type Document = CallInput<'print.again'>['document'];
 const said = words.more.papers;
+/** A change slip belongs to one change, and an unanswered order is answered by now or not: those are not printed again. */
+const AGAIN = new Set<string>([
+  'kitchen-ticket',
+  'participant-label',
+  'receipt',
+  'courier-slip',
+  'preorder-slip',
+  'stop-slip',
+] satisfies Document[]);
 
 export function Papers({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail; onDone: () => void }) {
   const now = useServiceNow();
   const again = useCall('print.again');
+  const seen = useCall('print.seen');
   const [asked, setAsked] = useState('');
-  const print = async (document: string, label: string) => {
+  const print = async (document: string, label: string, which: { part: number; printerId: string } | null = null) => {
     setAsked('');
-    const answer = await again.run({ orderId: order.id, document: document as Document, part: null, printerId: null });
+    const answer = await again.run({ orderId: order.id, document: document as Document, part: null, printerId: null, ...which });
     if (!answer) return;
     setAsked(said.asked(label, answer.papers));
     onDone();
+  };
+  const haveIt = async (document: string, part: number, printerId: string) => {
+    setAsked('');
+    if (await seen.run({ orderId: order.id, document, part, printerId })) onDone();
   };
   return (
     <section aria-label={said.title}>
       <h3>{said.title}</h3>
       {detail.papers.length === 0 && <p>{said.none}</p>}
       <ul className="more-papers">
-        {detail.papers.map(({ at, document, part, says }, place) => (
+        {detail.papers.map(({ at, document, part, printerId, label, says, proof }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end
-          <li key={`${place} ${document} ${part}`}>
+          <li key={`${place} ${document} ${part}`} data-proof={proof}>
             <time dateTime={at}>{dayAndClock(at, now)}</time> {says}
+            {proof === 'sent' && (
+              <span className="more-buttons">
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={said.outNamed(label)}
+                  disabled={seen.busy}
+                  onClick={() => void haveIt(document, part, printerId)}
+                >
+                  {said.out}
+                </button>
+                {AGAIN.has(document) && (
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={said.againNamed(label)}
+                    disabled={again.busy}
+                    onClick={() => void print(document, label, { part, printerId })}
+                  >
+                    {said.again}
+                  </button>
+                )}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -42,6 +80,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
       </div>
       <p role="status">{asked}</p>
       {again.problem && <ProblemText problem={again.problem} spoken />}
+      {seen.problem && <ProblemText problem={seen.problem} spoken />}
     </section>
   );
 }

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
 import { call } from '../../state/link.ts';
 
-/** Null until the first answer. */
-export function useDetail(order: OrderCard | undefined): { detail: OrderDetail | null; readAgain: () => void } {
+/** Null until the first answer; `refused` on a display, which does not get to know more than its card says. */
+export function useDetail(order: OrderCard | undefined): { detail: OrderDetail | null; refused: boolean; readAgain: () => void } {
   const [detail, setDetail] = useState<OrderDetail | null>(null);
+  const [refused, setRefused] = useState(false);
   const [asked, setAsked] = useState(0);
   const orderId = order?.id;
   // Every change of the card may change what is possible.
@@ -15,10 +16,11 @@ export function useDetail(order: OrderCard | undefined): { detail: OrderDetail |
     let wanted = true;
     void call('order.detail', { orderId }).then((answer) => {
       if (wanted && answer.ok) setDetail(answer.value);
+      if (wanted) setRefused(!answer.ok && answer.problem.code === 'display-only');
     });
     return () => {
       wanted = false;
     };
   }, [order, orderId, asked]);
-  return { detail, readAgain: useCallback(() => setAsked((count) => count + 1), []) };
+  return { detail, refused, readAgain: useCallback(() => setAsked((count) => count + 1), []) };
 }

@@ -10,7 +10,7 @@ import { freePort } from '../../../main/demo/venue.ts';
 import { until } from '../../story/venue.ts';
 import { openVenueProcess, START, type VenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
-import { openCounter } from './counter-client.ts';
+import { viewCounter } from './counter-view.ts';
 import { postSigned } from './meanwhile.ts';
 
 /** Crashes of each kind. Ten take minutes: the rests grow to half a minute. */
@@ -113,11 +113,9 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
     const before = started.counters().length;
     await until('the counter', () => started.counters().length > before, BACK_WITHIN_MS).catch(() => wrong.push('it did not come back'));
     const address = started.counters().at(-1) ?? '';
-    const counter = wrong.length === 0 ? await openCounter(address) : null;
+    const counter = wrong.length === 0 ? await viewCounter(address) : null;
     if (counter) {
-      const notice = await until('the notice', async () => JSON.stringify(await snapshot(address)).match(TELLS)?.[0], 10_000).catch(
-        () => null,
-      );
+      const notice = await until('the notice', async () => counter.notices().join(' ').match(TELLS)?.[0], 10_000).catch(() => null);
       if (!notice) wrong.push('the counter says nothing of it');
       counter.close();
     }
@@ -150,26 +148,6 @@ function log(dataDir: string): string {
     return readFileSync(join(dataDir, 'log', 'tillbridge.log'), 'utf8');
   } catch {
     return '';
-  }
-}
-
-/** What the counter shows, as the first push tells it. */
-async function snapshot(address: string): Promise<unknown> {
-  const entry = await fetch(address, { redirect: 'manual' });
-  const cookie = entry.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { WebSocket } = await import('ws');
-  const { host, origin } = new URL(address);
-  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { cookie }, origin });
-  try {
-    return await new Promise((resolve, reject) => {
-      socket.once('error', reject);
-      socket.on('message', (data) => {
-        const frame = JSON.parse(String(data));
-        if (frame.push === 'snapshot') resolve(frame.state.notices);
-      });
-    });
-  } finally {
-    socket.terminate();
   }
 }
 

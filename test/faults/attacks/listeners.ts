@@ -2,12 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../main/demo/venue.ts';
+import type { EntryKey } from '../../../preload/entry.ts';
 import { until } from '../../story/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { rawTraffic } from './attacker.ts';
 import { openCounter } from './counter-client.ts';
 import { inWords, lookMeanwhile } from './meanwhile.ts';
+import { comeIn } from './page.ts';
 
 /** On each of the four listeners. */
 const TRIES = 100_000;
@@ -30,9 +32,10 @@ export const listeners: Attack = {
       const counter = await openCounter(app.counterUrl());
       const orderId = await app.place('takeaway');
       const display = await until('the address of a display', async () => {
-        const answer = await counter.call('displays.address', { view: 'kitchen' });
-        return answer.ok && answer.value.address?.url;
+        const answer = await counter.call('displays.pair', { view: 'kitchen', name: 'Kitchen' });
+        return answer.ok && answer.value.url;
       });
+      const { port: counterPort } = new URL(app.counterUrl());
       const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
       if (!opened.ok) throw new Error(opened.problem.says);
       const redirect = new URL(opened.value.redirectUri);
@@ -45,10 +48,10 @@ export const listeners: Attack = {
       const meanwhile = lookMeanwhile({ pid, receiverPort: receiver.port, counter, orderId, venueId: app.venue.venueId });
       const shared = { tries: count, mark: MARK, atOnce: 16 };
       const targets = [
-        { port: Number(new URL(app.counterUrl()).port), cookie: counter.cookie, path: '/' },
-        { port: displaysPort, cookie: await cookieOf(display), path: '/' },
-        { port: Number(redirect.port), cookie: null, path: '/connected' },
-        { port: receiver.port, cookie: null, path: '/notifications' },
+        { port: Number(counterPort), keys: await keysOf(app.counterUrl()), path: '/' },
+        { port: displaysPort, keys: await keysOf(display), path: '/' },
+        { port: Number(redirect.port), keys: null, path: '/connected' },
+        { port: receiver.port, keys: null, path: '/notifications' },
       ];
       const reports = await Promise.all(
         targets.map((target) =>
@@ -90,9 +93,11 @@ export const listeners: Attack = {
   },
 };
 
-async function cookieOf(address: string): Promise<string | null> {
-  const entry = await fetch(address.replace(/\/\/[^:]+:/, '//127.0.0.1:'), { redirect: 'manual' });
-  return entry.headers.get('set-cookie')?.split(';')[0] ?? null;
+/** The attacker has a page of his own that was let in. */
+async function keysOf(address: string): Promise<EntryKey[]> {
+  const page = await comeIn(address.replace(/\/\/[^:]+:/, '//127.0.0.1:'), undefined, false);
+  page.leave();
+  return page.keys;
 }
 
 /** Whatever the answer is. */

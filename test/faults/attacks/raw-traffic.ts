@@ -1,14 +1,16 @@
 /** A process of an attacker: bytes of his own choosing to one port, and resets at every moment. Told what to send by its one argument. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { askIn, type EntryKey, PROTOCOL, SCHEME } from '../../../preload/entry.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 
 export interface RawTraffic {
   port: number;
   tries: number;
   seed: number;
-  /** The cookie of a browser that was let in, for those kinds that get further with one. */
-  cookie: string | null;
+  /** Of a page that was let in, for those kinds that get further with a ticket. */
+  keys: EntryKey[] | null;
   /** A path that is served, for requests that are only nearly right. */
   path: string;
   /** Is in every body: must never be found in the database. */
@@ -30,6 +32,21 @@ const given = JSON.parse(process.argv[2] ?? '') as RawTraffic;
 const chance = chanceOf(given.seed);
 const ends: Record<string, number> = {};
 let begun = 0;
+/** Each lets one link in, once. */
+const tickets: string[] = [];
+const MOST_TICKETS = 3;
+const TICKET_EVERY_MS = 25;
+
+async function fetchTickets(keys: EntryKey[]): Promise<void> {
+  while (begun < given.tries) {
+    const entry = tickets.length < MOST_TICKETS ? await askIn(`http://${own()}`, keys) : null;
+    if (entry?.outcome === 'in') {
+      keys = entry.keys;
+      tickets.push(entry.ticket);
+    }
+    await pause(TICKET_EVERY_MS);
+  }
+}
 
 async function lane(): Promise<void> {
   while (begun < given.tries) {
@@ -134,6 +151,9 @@ function target(chance: Chance): string {
     `${given.path}?code=stolen-${chance.below(1e6)}`,
     given.path,
     given.path,
+    '/challenge',
+    '/let-in',
+    '/let-in',
   ];
   return chance.pick(odd);
 }
@@ -156,21 +176,34 @@ function hostOf(chance: Chance): string {
       ]);
 }
 
-function cookieOf(chance: Chance): string {
-  const good = given.cookie === null ? '' : `Cookie: ${given.cookie}\r\n`;
-  const name = `tillbridge-${given.port}`;
+/** Proofs of what nobody knows, and cookies, which nothing here has. */
+function claimOf(chance: Chance): string {
+  const id = given.keys?.[0]?.id ?? 'f'.repeat(32);
+  const proof = 'a'.repeat(64);
   return chance.pick([
     '',
-    good,
-    'Cookie:\r\n',
-    'Cookie: ;;;=;\r\n',
-    `Cookie: ${name}\r\n`,
-    `Cookie: ${name}=\r\n`,
-    `Cookie: ${name}=%E0%A4%A\r\n`,
-    `Cookie: ${name}==;${name}=a;__proto__=b\r\n`,
-    `Cookie: ${name}=${'\xe9'.repeat(64)}\r\n`,
+    `Authorization: ${SCHEME} ${id} ${Date.now().toString(36)}.${'c'.repeat(16)}.${'s'.repeat(43)} ${'0'.repeat(32)} ${proof}\r\n`,
+    `Authorization: ${SCHEME} ${id}\r\n`,
+    `Authorization: ${SCHEME}${' '.repeat(5_000)}\r\n`,
+    `Authorization: ${SCHEME} __proto__ .. ${'\xe9'.repeat(64)} ${proof} ${proof}\r\n`,
+    `Authorization: ${SCHEME} ${`${proof} `.repeat(150)}\r\n`,
+    'Authorization:\r\n',
+    'Authorization: Basic %E0%A4%A\r\n',
+    `Cookie: tillbridge-${given.port}==;__proto__=b\r\n`,
     `Cookie: ${'x=y; '.repeat(1_500)}\r\n`,
   ]);
+}
+
+function protocolOf(chance: Chance): string {
+  return chance.pick([
+    () => `Sec-WebSocket-Protocol: ${PROTOCOL}, ${tickets.pop() ?? 'a'.repeat(64)}`,
+    () => `Sec-WebSocket-Protocol: ${PROTOCOL}, ${tickets.pop() ?? 'a'.repeat(64)}`,
+    () => `Sec-WebSocket-Protocol: ${PROTOCOL}, ${'a'.repeat(64)}`,
+    () => `Sec-WebSocket-Protocol: ${PROTOCOL}, __proto__`,
+    () => 'Sec-WebSocket-Extensions: permessage-deflate; x="',
+    () => 'Sec-WebSocket-Protocol: a,,a',
+    () => '',
+  ])();
 }
 
 function request(chance: Chance): string {
@@ -201,7 +234,7 @@ function request(chance: Chance): string {
   const chunked = more.includes('chunked')
     ? chance.pick(['5\r\nhello\r\n0\r\n\r\n', 'zz\r\n', 'ffffffffff\r\n', '5;x="', '0\r\nT: x\r\n\r\n'])
     : body;
-  return `${method} ${target(chance)} ${version}\r\n${hostOf(chance)}${cookieOf(chance)}${more}\r\n${chunked}`;
+  return `${method} ${target(chance)} ${version}\r\n${hostOf(chance)}${claimOf(chance)}${more}\r\n${chunked}`;
 }
 
 function upgradeRequest(chance: Chance): string {
@@ -212,10 +245,10 @@ function upgradeRequest(chance: Chance): string {
     `Upgrade: ${chance.pick(['websocket', 'websocket', 'h2c', 'WebSocket, x', ''])}`,
     `Connection: ${chance.pick(['Upgrade', 'upgrade, keep-alive', 'close, upgrade'])}`,
     `Origin: ${chance.pick([`http://${own()}`, `http://${own()}`, 'null', 'http://[', ''])}`,
-    cookieOf(chance).trimEnd(),
+    claimOf(chance).trimEnd(),
     `Sec-WebSocket-Version: ${chance.pick(['13', '13', '13', '8', '0', 'x'])}`,
     `Sec-WebSocket-Key: ${key}`,
-    chance.pick(['', 'Sec-WebSocket-Extensions: permessage-deflate; x="', 'Sec-WebSocket-Protocol: a,,a']),
+    protocolOf(chance),
     '',
     '',
   ]
@@ -271,5 +304,6 @@ function noHttp(chance: Chance): Buffer {
   ])();
 }
 
+if (given.keys) void fetchTickets(given.keys);
 await Promise.all(Array.from({ length: given.atOnce }, lane));
 process.send?.({ report: { sent: begun, ends } satisfies RawReport }, () => process.exit());

@@ -10,8 +10,8 @@ import { openVenueProcess, START } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { viewCounter } from './counter-view.ts';
 
-/** The running app writes these itself. */
-const ITS_OWN = /^(tillbridge\.sqlite(-wal|-shm)?|log\/.*|in-use\.lock.*)$/;
+/** The running app writes these itself; and a second start may leave a code there, by which whoever starts it comes into the counter. */
+const ITS_OWN = /^(tillbridge\.sqlite(-wal|-shm)?|log\/.*|in-use\.lock.*|ways-in\/[0-9a-f]{32})$/;
 
 export const secondStart: Attack = {
   wants: 'A second start changes the settings, the vault or the database of the app that runs',

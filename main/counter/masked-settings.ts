@@ -1,0 +1,29 @@
+/** Addresses of the venue's own on the screen: their passwords and keys are hidden, and stay when the address is saved as it was shown. */
+import { HIDDEN, type Problem, readAddress, type Settings } from '../../preload/contract.ts';
+import { maskAddress } from '../redaction/redact.ts';
+
+export function maskedForScreen(settings: Settings): Settings {
+  const { pos, alerts } = settings;
+  return {
+    ...settings,
+    pos: pos.kind === 'http' ? { ...pos, url: maskAddress(pos.url) } : pos,
+    alerts: { ...alerts, webhook_url: alerts.webhook_url === null ? null : maskAddress(alerts.webhook_url) },
+  };
+}
+
+/** The address that was meant: the one that is kept, where the screen gives it back as it was shown. Null where hidden parts cannot be known. */
+export function wholeAddress(given: string, kept: string | null): string | null {
+  if (!asRead(given).includes(asRead(HIDDEN))) return given;
+  return kept !== null && asRead(maskAddress(kept)) === asRead(given) ? kept : null;
+}
+
+export const HIDDEN_PARTS: Problem = {
+  code: 'address-hidden',
+  says: 'Parts of this address are hidden: they belong to the address that was there before.',
+  remedy: 'Write the address anew, with its password or key.',
+};
+
+/** As the checks of the contract leave an address: the sign for what is hidden comes in percent signs. */
+function asRead(address: string): string {
+  return (readAddress(address)?.href ?? encodeURI(address)).replace(/\/+$/, '');
+}

@@ -1,0 +1,33 @@
+/** What a display may do, on which orders: a list of calls for each view, and for each call what must be true of the order as it is shown there. */
+import * as v from 'valibot';
+import { type CallName, calls, type DisplayView, type KitchenOrder } from '../../../preload/contract.ts';
+
+/** Whether this may be done to this order now; `input` was checked by the contract. */
+type May<N extends CallName> = (order: KitchenOrder, input: v.InferOutput<(typeof calls)[N]['input']>) => boolean;
+
+const offers =
+  (name: 'ready' | 'delivered'): May<'order.ready' | 'order.delivered'> =>
+  ({ actions }) =>
+    actions.some((action) => action.name === name);
+
+const KITCHEN: { [N in CallName]?: May<N> } = {
+  'order.touch': () => true,
+  // Batch ids are typed at the counter.
+  'order.ready': (order, { batches }) => batches === undefined && offers('ready')(order, { orderId: order.id }),
+  'order.delivered': offers('delivered'),
+  // What the counter decided is the counter's to take back.
+  'order.undo': ({ pending }) => pending !== null && pending.undoUntil !== null && ['ready', 'delivered'].includes(pending.action),
+  'order.check': ({ participants }, { participant }) => participant < participants.length,
+};
+
+/** `order`: as this display shows it, null where it does not. False for everything that is not on the list. */
+export function displayMay(view: DisplayView, name: string, input: unknown, order: (id: string) => KitchenOrder | null): boolean {
+  if (view !== 'kitchen' || !Object.hasOwn(KITCHEN, name)) return false;
+  const call = name as keyof typeof KITCHEN;
+  const checked = v.safeParse(calls[call].input, input, { abortEarly: true });
+  if (!checked.success) return false;
+  const given = checked.output as { orderId: string };
+  const shown = order(given.orderId);
+  const may = KITCHEN[call] as ((order: KitchenOrder, input: unknown) => boolean) | undefined;
+  return shown !== null && may?.(shown, given) === true;
+}

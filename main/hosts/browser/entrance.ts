@@ -1,0 +1,116 @@
+/** Lets pages in: a page proves that it knows a code or the key of its session, and gets a ticket for one WebSocket. See docs/decisions/letting-pages-in.md. */
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  type Asked,
+  type GuestView,
+  type LetIn,
+  nextSecret,
+  proofOfBridge,
+  proofOfPage,
+  SCHEME,
+  ticketOf,
+} from '../../../preload/entry.ts';
+import { isSame, type Session, type Sessions } from './sessions.ts';
+
+/** A page asks again at once; nobody takes longer. */
+const CHALLENGE_MS = 30_000;
+const TICKET_MS = 15_000;
+/** A page that reconnects again and again keeps its key for so long. */
+const TURN_AFTER_MS = 60_000;
+/** No network of a venue has so many pages asking within seconds. */
+const MOST_TICKETS = 200;
+/** Pages of one session that come in at the same moment; nobody's push out another session's. */
+const TICKETS_A_SESSION = 4;
+
+export interface Entrance<About> {
+  /** A word that a page proves its key over. */
+  challenge(): string;
+  /** `authorization`: the header of the page's request, asked of `host`. Null where it may not come in. */
+  letIn(authorization: string | undefined, host: string): LetIn | null;
+  /** Whose ticket this is; it is spent by that. */
+  guestOf(ticket: string | undefined, host: string): Session<About> | null;
+  /** Where nobody may come in any more: what was given out is void. */
+  end(sessionId: string | null): void;
+}
+
+export function createEntrance<About>(options: {
+  sessions: Sessions<About>;
+  /** The code with this id, which is spent by that. */
+  takeCode(id: string): { secret: string; about: About } | null;
+  viewOf(about: About): GuestView;
+  now?: () => number;
+}): Entrance<About> {
+  const { sessions, now = () => performance.now() } = options;
+  const own = randomBytes(32);
+  /** Challenges that let somebody in, until they run out by themselves. */
+  const spent = new Map<string, number>();
+  const tickets = new Map<string, { session: string; host: string; until: number }>();
+
+  // Nothing is kept of a challenge that is given out: strangers may ask for as many as they like.
+  const sealOf = (text: string): string => createHmac('sha256', own).update(text).digest('base64url');
+
+  function isFresh(challenge: string): boolean {
+    const [at = '', chance = '', seal = ''] = challenge.split('.');
+    const age = now() - Number.parseInt(at, 36);
+    return age >= -1 && age <= CHALLENGE_MS && isSame(sealOf(`${at}.${chance}`), seal) && !spent.has(challenge);
+  }
+
+  function spend(challenge: string): void {
+    for (const [old, until] of spent) if (until < now()) spent.delete(old);
+    spent.set(challenge, now() + CHALLENGE_MS);
+  }
+
+  function give(ticket: string, session: string, host: string): void {
+    const own = [...tickets].filter(([, { session: whose }]) => whose === session).slice(0, -(TICKETS_A_SESSION - 1));
+    for (const [old] of own) tickets.delete(old);
+    for (const [old, { until }] of tickets) if (until < now() || tickets.size >= MOST_TICKETS) tickets.delete(old);
+    tickets.set(ticket, { session, host, until: now() + TICKET_MS });
+  }
+
+  /** With a code a session begins. */
+  function byCode(asked: Asked, proofs: readonly string[]): LetIn | null {
+    const code = options.takeCode(asked.id);
+    if (!code || !proofs.some((proof) => isSame(proofOfPage(code.secret, asked), proof))) return null;
+    const session = sessions.begin(asked.host, nextSecret(code.secret, asked), code.about);
+    give(ticketOf(code.secret, asked), session, asked.host);
+    return answer(code.secret, asked, { session, turned: true, view: options.viewOf(code.about) });
+  }
+
+  function bySession(session: Session<About>, asked: Asked, proofs: readonly string[]): LetIn | null {
+    const held = [session.next, session.secret].flatMap((secret) => secret ?? []);
+    const proven = held.find((secret) => proofs.some((proof) => isSame(proofOfPage(secret, asked), proof)));
+    if (proven === undefined) return null;
+    const turned = Math.abs(Date.now() - session.turnedAt) >= TURN_AFTER_MS;
+    sessions.used(session.id, proven, turned ? nextSecret(proven, asked) : null);
+    give(ticketOf(proven, asked), session.id, asked.host);
+    return answer(proven, asked, { session: session.id, turned, view: options.viewOf(session.about) });
+  }
+
+  function answer(secret: string, asked: Asked, letIn: Omit<LetIn, 'proof'>): LetIn {
+    return { proof: proofOfBridge(secret, asked, letIn), ...letIn };
+  }
+
+  return {
+    challenge() {
+      const text = `${Math.floor(now()).toString(36)}.${randomBytes(12).toString('base64url')}`;
+      return `${text}.${sealOf(text)}`;
+    },
+    letIn(authorization, host) {
+      const [scheme, id = '', challenge = '', nonce = '', ...proofs] = (authorization ?? '').split(' ');
+      if (scheme !== SCHEME || proofs.length === 0 || proofs.length > 2 || !isFresh(challenge)) return null;
+      const asked: Asked = { id, host, challenge, nonce };
+      const session = sessions.find(id, host);
+      const letIn = session ? bySession(session, asked, proofs) : byCode(asked, proofs);
+      if (letIn) spend(challenge);
+      return letIn;
+    },
+    guestOf(ticket, host) {
+      const found = tickets.get(ticket ?? '');
+      tickets.delete(ticket ?? '');
+      return found && found.host === host && found.until >= now() ? sessions.find(found.session, host) : null;
+    },
+    end(sessionId) {
+      for (const [ticket, { session }] of tickets) if (sessionId === null || session === sessionId) tickets.delete(ticket);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** One page that was let in: its calls, what it is shown, and how much of both. A page that asks too much is told so and slowed; no other notices. */
+import type { WebSocket } from 'ws';
+import type { Answer, DisplayFrame, Problem, ServerFrame } from '../../../preload/contract.ts';
+import type { Watching } from '../../app.ts';
+import type { Allowance } from './allowance.ts';
+
+/** Who is on the other side, and what it may see and do. */
+export interface Guest {
+  /** Delivers a snapshot at once, then patches. */
+  watch(send: (push: ServerFrame | DisplayFrame) => void): Watching;
+  /** Never rejects: a failure is an answer. The name is one of nothing, until it was checked. */
+  call(name: string, input: unknown, watching: Watching): Promise<Answer<unknown>>;
+  /** How many usual calls this one is worth. */
+  costOf(name: string): number;
+}
+
+export interface GuestLimits {
+  /** Calls a second, and how many at once after a rest; heavy ones count for several. */
+  callsPerSecond: number;
+  burst: number;
+  /** Calls that have no answer yet. */
+  underWay: number;
+  /** Bytes that the page has not read yet; one that reads too slowly is cut off and comes back to a snapshot. */
+  unreadBytes: number;
+}
+
+const PING_MS = 10_000;
+/** A page that asks too much is not listened to for so long. */
+const SLOWED_MS = 1_000;
+const SNAPSHOT_EVERY_MS = 1_000;
+const BYTES_A_CALL = 64 * 1024;
+/** All settings of a large venue, with a logo, many times over; only documents are larger. */
+const LARGEST_CALL = 512 * 1024;
+
+const TOO_MUCH: Problem = {
+  code: 'too-much',
+  says: 'This screen asks for too much at once; nothing was done.',
+  remedy: 'Wait a moment, then try again.',
+};
+const TOO_LARGE: Problem = { code: 'too-large', says: 'This is too much for one call; nothing was done.' };
+const TOO_OFTEN: Problem = { code: 'too-often', says: 'This screen is being sent everything already.' };
+
+/**
+ * `allowance`: what this page may still ask for; one that comes back has what it left. `say`: a sentence in the language of the screens.
+ * `onDefect`: an error of `guest`. `onGone` is called once, with the code of the close.
+ */
+export function joinGuest(
+  socket: WebSocket,
+  guest: Guest,
+  {
+    limits,
+    allowance,
+    say,
+    onDefect,
+    onGone,
+  }: {
+    limits: GuestLimits;
+    allowance: Allowance;
+    say: (text: string) => string;
+    onDefect: (error: unknown) => void;
+    onGone: (code: number) => void;
+  },
+): void {
+  let alive = true;
+  let underWay = 0;
+  let slowed: NodeJS.Timeout | null = null;
+  let snapshotAt = performance.now();
+  let snapshotDue: NodeJS.Timeout | null = null;
+
+  function send(frame: ServerFrame | DisplayFrame): void {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > limits.unreadBytes) socket.terminate();
+    else socket.send(JSON.stringify(frame));
+  }
+
+  const refuse = (id: number, { says, remedy, ...problem }: Problem): void =>
+    send({ id, answer: { ok: false, problem: { ...problem, says: say(says), ...(remedy ? { remedy: say(remedy) } : {}) } } });
+
+  /** What it has sent already is refused; what it sends from now on waits in its own computer. */
+  function slowDown(): void {
+    if (slowed) return;
+    socket.pause();
+    slowed = setTimeout(() => {
+      slowed = null;
+      socket.resume();
+    }, SLOWED_MS);
+  }
+
+  const watching = guest.watch(send);
+
+  /** At most one each second: one that is asked for too soon comes when its time has come. */
+  function snapshot(id: number): void {
+    if (snapshotDue) return refuse(id, TOO_OFTEN);
+    const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - performance.now());
+    snapshotDue = setTimeout(() => {
+      snapshotDue = null;
+      snapshotAt = performance.now();
+      watching.snapshot();
+      send({ id, answer: { ok: true, value: {} } });
+    }, wait);
+  }
+
+  function answer(id: number, name: string, input: unknown): void {
+    if (underWay >= limits.underWay || !allowance.take(guest.costOf(name) - 1)) {
+      slowDown();
+      return refuse(id, TOO_MUCH);
+    }
+    if (name === 'state.snapshot') return snapshot(id);
+    underWay += 1;
+    guest
+      .call(name, input, watching)
+      .finally(() => {
+        underWay -= 1;
+      })
+      .then((given) => send({ id, answer: given }))
+      .catch(onDefect);
+  }
+
+  const ping = setInterval(() => {
+    if (slowed) return;
+    if (!alive) return socket.terminate();
+    alive = false;
+    socket.ping();
+  }, PING_MS);
+  socket.on('pong', () => {
+    alive = true;
+  });
+  socket.on('message', (data) => {
+    // The pong of one that is slowed stands behind all that it asked.
+    alive = true;
+    const text = String(data);
+    // Paid for before it is read: a large one costs as much as many.
+    if (!allowance.take(1 + Math.floor(text.length / BYTES_A_CALL))) {
+      slowDown();
+      return refuse(idOf(text), TOO_MUCH);
+    }
+    const frame = readFrame(text);
+    if (!frame) return socket.close(1003, 'not a call');
+    if (text.length > LARGEST_CALL && frame.call !== 'order.uploadDocument') return refuse(frame.id, TOO_LARGE);
+    answer(frame.id, frame.call, frame.input);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.once('close', (code) => {
+    clearInterval(ping);
+    if (slowed) clearTimeout(slowed);
+    if (snapshotDue) clearTimeout(snapshotDue);
+    watching.leave();
+    onGone(code);
+  });
+}
+
+/** The number of a call that is not read any further; 0 where it does not begin with one, as those of the counter page do. */
+function idOf(text: string): number {
+  return Number(/^\{"id":(\d{1,15}),/.exec(text.slice(0, 40))?.[1] ?? 0);
+}
+
+function readFrame(text: string): { id: number; call: string; input: unknown } | null {
+  try {
+    const frame: unknown = JSON.parse(text);
+    if (typeof frame !== 'object' || frame === null || !('id' in frame) || !('call' in frame)) return null;
+    const { id, call } = frame;
+    return Number.isSafeInteger(id) && typeof call === 'string'
+      ? { id: Number(id), call, input: 'input' in frame ? frame.input : {} }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Asks a network printer how it is by SNMP, for those that answer no question on the line that takes papers: the tables of printers
+ * (RFC 2790 and RFC 3805), read and never written. What the device says of itself; nothing here proves that a paper came out.
+ */
+import type { Session, Varbind } from 'net-snmp';
+import type { Trouble } from './printer-status.ts';
+
+export interface NetworkStatus {
+  /** What keeps it from printing; null when it says of nothing. */
+  trouble: Trouble | null;
+  warnings: string[];
+  /** It says that it is idle, printing or warming up, and of no trouble. */
+  isWell: boolean;
+}
+
+/** Where and with which word a printer is asked. */
+export interface NetworkAgent {
+  host: string;
+  port: number;
+  /** The word that lets read. It travels in the clear and is no secret. */
+  community: string;
+}
+
+/** Columns whose first row is the printer's; a device that lists several printers is asked for its first. */
+const STATUS = '1.3.6.1.2.1.25.3.5.1.1';
+const ERRORS = '1.3.6.1.2.1.25.3.5.1.2';
+const DEVICE_STATUS = '1.3.6.1.2.1.25.3.2.1.5';
+/** Of prtAlertTable: how bad, what part, what. */
+const ALERT_SEVERITY = '1.3.6.1.2.1.43.18.1.1.2';
+const ALERT_GROUP = '1.3.6.1.2.1.43.18.1.1.4';
+const ALERT_CODE = '1.3.6.1.2.1.43.18.1.1.7';
+/** Printers keep their alerts in a short list; the first ones tell enough. */
+const ALERTS_MOST = 12;
+
+/** Which of the two versions an agent speaks; asked for the newer first. */
+export type SnmpVersion = 'v2c' | 'v1';
+
+/** Null where nobody answers, or no printer does. Never rejects. `timeoutMs`: for each of a few answers. */
+export async function networkStatus(agent: NetworkAgent, version: SnmpVersion, timeoutMs = 700): Promise<NetworkStatus | null> {
+  // Loaded when the first printer is asked: most venues never need it.
+  const { default: snmp } = await import('net-snmp');
+  const session = snmp.createSession(agent.host, agent.community, {
+    port: agent.port,
+    version: version === 'v1' ? snmp.Version1 : snmp.Version2c,
+    timeout: timeoutMs,
+    retries: 0,
+  });
+  // Answers that are no SNMP, and an address that is none.
+  session.on('error', () => undefined);
+  try {
+    const [status, errors] = await nextOf(session, [STATUS, ERRORS]);
+    const row = status && rowOf(status, STATUS);
+    if (!status || !row) return null;
+    const device = await valueAt(session, `${DEVICE_STATUS}.${row}`);
+    const alerts = await alertsOf(session, row);
+    return meaningOf({
+      printer: Number(status.value),
+      device: Number(device ?? 0),
+      errors: errors && rowOf(errors, ERRORS) === row && Buffer.isBuffer(errors.value) ? errors.value : Buffer.alloc(0),
+      alerts,
+    });
+  } catch {
+    return null;
+  } finally {
+    session.close();
+  }
+}
+
+interface Alert {
+  severity: number;
+  group: number;
+  code: number;
+}
+
+/** The rows of prtAlertTable that are this printer's; none where it has no such table. */
+async function alertsOf(session: Session, row: string): Promise<Alert[]> {
+  const alerts: Alert[] = [];
+  let from = [ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE].map((column) => `${column}.${row}`);
+  while (alerts.length < ALERTS_MOST) {
+    const found = await nextOf(session, from).catch(() => []);
+    const [severity, group, code] = found;
+    const ours = found.every(({ oid }, at) => oid.startsWith(`${[ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE][at]}.${row}.`));
+    if (!severity || !group || !code || !ours || severity.oid === from[0]) break;
+    alerts.push({ severity: Number(severity.value), group: Number(group.value), code: Number(code.value) });
+    from = found.map(({ oid }) => oid);
+  }
+  return alerts;
+}
+
+function nextOf(session: Session, oids: string[]): Promise<Varbind[]> {
+  return new Promise((resolve, reject) =>
+    session.getNext(oids, (error, found) => (error ? reject(error) : resolve((found ?? []).map((one) => one as Varbind)))),
+  );
+}
+
+/** Null where the agent has no such value. */
+function valueAt(session: Session, oid: string): Promise<unknown> {
+  return new Promise((resolve) =>
+    session.get([oid], (error, found) => resolve(error ? null : ((found?.[0] as Varbind | undefined)?.value ?? null))),
+  );
+}
+
+/** What stands behind the column: the number of the device; null where the answer is of another table, or the end of all. */
+function rowOf({ oid }: Varbind, column: string): string | null {
+  const row = oid.startsWith(`${column}.`) ? oid.slice(column.length + 1) : '';
+  return /^\d+$/.test(row) ? row : null;
+}
+
+interface Said {
+  /** hrPrinterStatus: 3 idle, 4 printing, 5 warming up. */
+  printer: number;
+  /** hrDeviceStatus: 2 running, 3 running with a warning, 4 testing, 5 down; 0 where it does not say. */
+  device: number;
+  /** hrPrinterDetectedErrorState: bits, the first in the highest place. */
+  errors: Buffer;
+  alerts: readonly Alert[];
+}
+
+const WELL = new Set([3, 4, 5]);
+const DOWN = 5;
+const CRITICAL = 3;
+
+/** What the numbers mean for a printer of tickets, the cause that a person sees first. Pure. */
+export function meaningOf({ printer, device, errors, alerts }: Said): NetworkStatus {
+  const is = (bit: number): boolean => ((errors[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
+  const warns = (...kinds: readonly number[]): boolean => alerts.some(({ code }) => kinds.includes(code));
+  const fails = (...kinds: readonly number[]): boolean =>
+    alerts.some(({ severity, code }) => severity === CRITICAL && kinds.includes(code));
+  const ofInput = (code: number): boolean =>
+    alerts.some((alert) => alert.severity === CRITICAL && alert.group === INPUT && alert.code === code);
+  const trouble =
+    is(DOOR_OPEN) || fails(3, 5, 18, 501)
+      ? COVER_OPEN
+      : is(NO_PAPER) || fails(808) || ofInput(13)
+        ? PAPER_OUT
+        : is(JAMMED) || fails(8)
+          ? JAM
+          : is(OFFLINE) || fails(22)
+            ? OFF_LINE
+            : device === DOWN
+              ? DEVICE_DOWN
+              : null;
+  const low = is(LOW_PAPER) || is(TRAY_EMPTY) || warns(807) || alerts.some(({ group, code }) => group === INPUT && code === 12);
+  const warnings = trouble === null && low ? ['The paper roll is nearly empty, according to its network status.'] : [];
+  const asks = trouble === null && is(SERVICE) ? ['The printer asks for service, according to its network status.'] : [];
+  return { trouble, warnings: [...warnings, ...asks], isWell: trouble === null && WELL.has(printer) };
+}
+
+/** Bits of hrPrinterDetectedErrorState. */
+const LOW_PAPER = 0;
+const NO_PAPER = 1;
+const DOOR_OPEN = 4;
+const JAMMED = 5;
+const OFFLINE = 6;
+const SERVICE = 7;
+const TRAY_EMPTY = 13;
+/** prtAlertGroup: the part that feeds paper. */
+const INPUT = 8;
+
+/** What to do where the device is mistaken of itself: some are, and nobody must wait for them. */
+function orElse(remedy: string): string {
+  return [remedy, 'If that is not so, take the network status away from this printer in Settings.'].join(' ');
+}
+
+const PAPER_OUT: Trouble = {
+  code: 'paper-out',
+  says: 'The printer is out of paper, according to its network status.',
+  remedy: orElse('Put in a new roll and close the cover.'),
+};
+const COVER_OPEN: Trouble = {
+  code: 'cover-open',
+  says: 'The cover of the printer is open, according to its network status.',
+  remedy: orElse('Close the cover.'),
+};
+const JAM: Trouble = {
+  code: 'printer-error',
+  says: 'The paper of the printer is jammed, according to its network status.',
+  remedy: orElse('Open the printer and take the paper out.'),
+};
+const OFF_LINE: Trouble = {
+  code: 'offline',
+  says: 'The printer is offline, according to its network status.',
+  remedy: orElse('Look at the lights on the printer.'),
+};
+const DEVICE_DOWN: Trouble = {
+  code: 'printer-error',
+  says: 'The printer cannot print, according to its network status.',
+  remedy: orElse('Switch the printer off and on again.'),
+};

@@ -1,0 +1,54 @@
+/** A secret together with the addresses it was entered for: it is sent to these and to no others. */
+import * as v from 'valibot';
+import { originOf } from '../../preload/address.ts';
+import type { Settings } from '../../preload/settings.ts';
+import type { EnteredFor } from '../vault/vault.ts';
+
+/** What a secret may be sent to: scheme, host and port; null where there was no address. */
+export type Origins = Omit<EnteredFor, 'environment'>;
+
+type Addresses = Pick<Settings['service'], 'auth_url' | 'order_base_url' | 'delivery_base_url' | 'gateway_url'>;
+
+const MARK = 'entered-for:';
+const Kept = v.pipe(
+  v.string(),
+  v.startsWith(MARK),
+  v.transform((text) => text.slice(MARK.length)),
+  v.parseJson(),
+  v.object({
+    secret: v.string(),
+    origins: v.object({
+      auth: v.nullable(v.string()),
+      order: v.nullable(v.string()),
+      delivery: v.nullable(v.string()),
+      gateway: v.nullable(v.string()),
+    }),
+  }),
+);
+
+export interface EnteredSecret {
+  secret: string;
+  /** Null: entered with an earlier version, and nobody knows for which addresses. */
+  origins: Origins | null;
+}
+
+export function originsOf(service: Addresses): Origins {
+  return {
+    auth: originOf(service.auth_url),
+    order: originOf(service.order_base_url),
+    delivery: originOf(service.delivery_base_url),
+    gateway: originOf(service.gateway_url),
+  };
+}
+
+/** As the vault keeps it: the secret and its addresses cannot come apart. */
+export function asKept(secret: string, origins: Origins): string {
+  return MARK + JSON.stringify({ secret, origins });
+}
+
+/** `earlier`: the addresses of the secrets that earlier versions kept bare. */
+export function readKept(text: string | null, earlier: Origins | null): EnteredSecret | null {
+  if (text === null) return null;
+  const kept = v.safeParse(Kept, text);
+  return kept.success ? kept.output : { secret: text, origins: earlier };
+}

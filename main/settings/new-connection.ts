@@ -1,0 +1,68 @@
+/** A connection that the service has granted, kept whole in the vault until its parts are in their places: a crash in between changes nothing or everything. */
+import * as v from 'valibot';
+import type { Settings } from '../../preload/settings.ts';
+import type { VaultByEnvironment } from '../vault/by-environment.ts';
+import type { PatientVault } from '../vault/patient-vault.ts';
+import { asKept, originsOf } from './entered-for.ts';
+import { CLIENT_SECRET } from './provision.ts';
+import type { SettingsKeeper } from './settings.ts';
+
+type Service = Settings['service'];
+
+/** What of the settings a connection brings. */
+export type Addresses = Pick<Service, 'environment' | 'auth_url' | 'order_base_url' | 'delivery_base_url' | 'client_id'>;
+
+const Granted = v.object({
+  addresses: v.object({
+    environment: v.picklist(['production', 'development']),
+    auth_url: v.nullable(v.string()),
+    order_base_url: v.nullable(v.string()),
+    delivery_base_url: v.nullable(v.string()),
+    client_id: v.nullable(v.string()),
+  }),
+  /** Null where the one in the vault was used. */
+  clientSecret: v.nullable(v.string()),
+  venueId: v.string(),
+  /** Name and text of the venue's tokens in the vault. */
+  tokens: v.object({ name: v.string(), text: v.string() }),
+});
+export type Granted = v.InferOutput<typeof Granted>;
+
+export interface NewConnections {
+  /** Proves that the vault takes secrets now, before a code that works once is spent. Throws VaultError. */
+  prepare(): Promise<void>;
+  /** From when it resolves the connection holds, whatever happens. Throws VaultError; then nothing has changed. */
+  commit(granted: Granted): Promise<void>;
+  /** Puts what was committed into its places, and answers with it; null where there is nothing. May be called again after it failed. */
+  putInPlace(): Promise<Granted | null>;
+}
+
+const GRANTED = 'counter/granted-connection';
+const NOTHING = '';
+
+export function createNewConnections(vault: PatientVault<VaultByEnvironment>, settings: SettingsKeeper): NewConnections {
+  return {
+    async prepare() {
+      const open = await vault.now();
+      if ((await open.get(GRANTED)) === null) await open.set(GRANTED, NOTHING);
+    },
+    commit: async (granted) => (await vault.now()).set(GRANTED, JSON.stringify(granted)),
+    async putInPlace() {
+      const open = await vault.now();
+      const text = await open.get(GRANTED);
+      if (text === null) return null;
+      const granted = text === NOTHING ? null : v.parse(Granted, JSON.parse(text));
+      if (granted) {
+        const { addresses, clientSecret, tokens } = granted;
+        const service = { ...settings.get().service, ...addresses };
+        const own = open.of(addresses.environment);
+        if (clientSecret !== null) await own.set(CLIENT_SECRET, asKept(clientSecret, originsOf(service)));
+        await own.set(tokens.name, tokens.text);
+        // Last: until then the secrets of before go to the addresses of before.
+        settings.change((now) => ({ ...now, service: { ...now.service, ...addresses } }));
+      }
+      await open.delete(GRANTED);
+      return granted;
+    },
+  };
+}

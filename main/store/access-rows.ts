@@ -1,0 +1,36 @@
+/** What is kept of the manager's PIN outside the vault: whether one is set, and how long wrong tries must wait. Never the PIN. */
+import type Database from 'better-sqlite3';
+
+export interface AccessRow {
+  /** Null before anybody could look into the vault. */
+  pinSet: boolean | null;
+  /** What the wrong tries still count for, ms: each adds the same, and time takes it away. */
+  owedMs: number;
+  /** Until the next try may be made, ms. */
+  restMs: number;
+}
+
+export interface AccessRows {
+  get(): AccessRow;
+  /** Only what is given is changed. */
+  keep(change: Partial<AccessRow>): void;
+}
+
+export function createAccessRows(db: Database.Database): AccessRows {
+  const one = db.prepare<[], { pinSet: number | null; owedMs: number; restMs: number }>(
+    `SELECT pin_set AS pinSet, owed_ms AS owedMs, rest_ms AS restMs FROM access`,
+  );
+  const put = db.prepare(`INSERT INTO access (id, pin_set, owed_ms, rest_ms) VALUES (1, @pinSet, @owedMs, @restMs)
+    ON CONFLICT (id) DO UPDATE SET pin_set = @pinSet, owed_ms = @owedMs, rest_ms = @restMs`);
+  const get = (): AccessRow => {
+    const row = one.get();
+    return row ? { ...row, pinSet: row.pinSet === null ? null : row.pinSet === 1 } : { pinSet: null, owedMs: 0, restMs: 0 };
+  };
+  return {
+    get,
+    keep(change) {
+      const { pinSet, owedMs, restMs } = { ...get(), ...change };
+      put.run({ pinSet: pinSet === null ? null : Number(pinSet), owedMs: Math.ceil(owedMs), restMs: Math.ceil(restMs) });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * @napi-rs/keyring: the second way to the keychain. It makes a new connection for each call, so it outlives a keychain that was
+ * restarted; and it works in a thread of its own, because its calls wait for the system where they should not.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { KeychainLibrary } from './keychain.ts';
+import type { Asked, Told } from './keyring-worker.ts';
+
+type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;
+
+/** Secrets are seldom asked for: the thread goes, with its memory, when nobody does. */
+const IDLE_MS = 10_000;
+
+/** Throws where it cannot be loaded. */
+export function loadKeyring(): KeychainLibrary {
+  createRequire(import.meta.url)('@napi-rs/keyring');
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last = 0;
+
+  function begin(): Worker {
+    const started = new Worker(entry());
+    // It keeps no process alive that has nothing else to do.
+    started.unref();
+    started.on('message', (told: Told) => {
+      const asked = waiting.get(told.id);
+      waiting.delete(told.id);
+      if ('error' in told) asked?.reject(new Error(told.error));
+      else asked?.resolve(told.value);
+      rest();
+    });
+    const gone = (why: string): void => {
+      if (worker !== started) return;
+      worker = null;
+      for (const { reject } of waiting.values()) reject(new Error(why));
+      waiting.clear();
+    };
+    started.on('error', (error) => gone(error.message));
+    started.on('exit', () => gone('its thread ended'));
+    return started;
+  }
+
+  function rest(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (waiting.size > 0) return;
+      void worker?.terminate();
+      worker = null;
+    }, IDLE_MS).unref();
+  }
+
+  function ask(question: Question): Promise<unknown> {
+    last += 1;
+    const id = last;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker ??= begin();
+      worker.postMessage({ ...question, id });
+    });
+  }
+
+  return {
+    get: async (account) => (await ask({ ask: 'get', account })) as string | null,
+    set: async (account, value) => void (await ask({ ask: 'set', account, value })),
+    delete: async (account) => void (await ask({ ask: 'delete', account })),
+    accounts: async () => (await ask({ ask: 'accounts' })) as string[],
+  };
+}
+
+/** Bundled beside what runs, else the source. */
+function entry(): URL {
+  const bundled = new URL('../keyring/worker.js', import.meta.url);
+  return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./keyring-worker.ts', import.meta.url);
+}

@@ -1,0 +1,96 @@
+/**
+ * The one rule for every address that somebody enters: https, and plain http only where it does not leave this computer. An address is
+ * judged by what a parser makes of it, never by how its text begins: `http://127.0.0.1:80@evil.example` goes to evil.example.
+ */
+import * as v from 'valibot';
+
+/** The address as a parser reads it; null when it is none of http or https. Never throws. */
+export function readAddress(text: string): URL | null {
+  const url = URL.parse(text.trim());
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : null;
+}
+
+/**
+ * Whether a host name, as a parsed address has it, is this computer. The parser has turned `127.1`, `2130706433` and `0x7f.1` into
+ * `127.0.0.1` by then. An IPv4 address inside an IPv6 one, `0.0.0.0`, `localhost.` and names below `localhost` are nobody's need: no.
+ */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+/** Whether plain http may be spoken with it: on this computer only. */
+export function mayBePlain(url: URL): boolean {
+  return isLoopback(url.hostname);
+}
+
+/** Scheme, host and port: whom a secret is sent to. Null for what is no address. */
+export function originOf(text: string | null): string | null {
+  return text === null ? null : (readAddress(text)?.origin ?? null);
+}
+
+/** A name or number of a network that is not the internet: a private one, or one that only the venue's own network can know. */
+function isAtHome(hostname: string): boolean {
+  if (isLoopback(hostname)) return true;
+  const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(hostname);
+  if (parts) {
+    const [first, second] = [Number(parts[1]), Number(parts[2])];
+    return (
+      first === 10 ||
+      (first === 172 && second >= 16 && second <= 31) ||
+      (first === 192 && second === 168) ||
+      (first === 169 && second === 254)
+    );
+  }
+  if (hostname.startsWith('[')) return /^\[(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/.test(hostname);
+  return !hostname.includes('.') || /\.(local|lan|home|home\.arpa|internal)$/.test(hostname);
+}
+
+/** Stands on the screen for a password or a key that an address holds. */
+export const HIDDEN = '•••';
+
+/** An address as a request takes it: a user name and password in it become a header, because no request takes them otherwise. */
+export function asRequest(address: string): { url: string; headers: Record<string, string> } {
+  const url = readAddress(address);
+  if (!url || (url.username === '' && url.password === '')) return { url: address, headers: {} };
+  const bytes = new TextEncoder().encode(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`);
+  url.username = '';
+  url.password = '';
+  return { url: url.href, headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
+}
+
+/** Longer than any address. */
+const isShort = v.maxLength<string, 2000, 'at most 2000 characters'>(2000, 'at most 2000 characters');
+const isAddress = v.check((text: string) => readAddress(text) !== null, 'an address that starts with http:// or https://');
+const isSafe = v.check(
+  (text: string) => isSafeOwn(text, false),
+  'an address that starts with https://; plain http:// is for this computer alone (127.0.0.1 or localhost)',
+);
+/** Paths are put behind it, and what it held of a secret would be told with it. */
+const isBare = v.check((text: string) => {
+  const url = readAddress(text);
+  return url === null || (url.username === '' && url.password === '' && !/[?#]/.test(text));
+}, 'an address without a user name, a password, "?" or "#" in it');
+/** As the parser reads it, so that what is kept and shown is where it goes. */
+const asRead = v.transform((text: string) => (readAddress(text)?.href ?? text).replace(/\/+$/, ''));
+
+/** An address of the service, to which secrets go. */
+export const ServiceAddress = v.pipe(v.string('an address such as https://example.test'), isShort, isAddress, isSafe, isBare, asRead);
+
+/** An address of the venue's own (a till, a chat, a light), which may hold a key: `ownIsSafe` says whether it may be plain. */
+export const OwnAddress = v.pipe(v.string('an address such as https://example.test'), isShort, isAddress, asRead);
+
+/** An address for people to open. */
+export const WebAddress = v.pipe(v.string('an address such as https://example.test'), isShort, isAddress, asRead);
+
+/** The check of settings that have an own address, and a switch by which somebody said that it knows no https. */
+export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, saidPlain: (given: T) => boolean) {
+  return v.check(
+    (given: T) => isSafeOwn(addressOf(given) ?? '', saidPlain(given)),
+    "an address that starts with https://; plain http:// is for this computer, and where that is allowed for the venue's own network",
+  );
+}
+
+function isSafeOwn(text: string, saidPlain: boolean): boolean {
+  const url = readAddress(text);
+  return url === null || url.protocol === 'https:' || mayBePlain(url) || (saidPlain && isAtHome(url.hostname));
+}

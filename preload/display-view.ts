@@ -1,0 +1,97 @@
+/**
+ * What displays on tablets are sent: each type lists what its display draws, and nothing else leaves for it. A field that is added to an
+ * order or to the app's own state stays here until somebody lists it.
+ */
+import * as v from 'valibot';
+import type { ActionName, AppView, OrderCard, StepView } from './contract.ts';
+
+type ScreenLook = AppView['screen'];
+
+export const DisplayView = v.picklist(['kitchen', 'customer']);
+export type DisplayView = v.InferOutput<typeof DisplayView>;
+
+/** A tablet that was let in. Times are ISO UTC by this computer's clock. */
+export const TabletView = v.object({
+  id: v.string(),
+  name: v.string(),
+  view: DisplayView,
+  pairedAt: v.string(),
+  lastSeenAt: v.string(),
+  /** Whether it is linked now. */
+  isHere: v.boolean(),
+});
+export type TabletView = v.InferOutput<typeof TabletView>;
+
+/** How a display looks, when it may ring, and the time it counts by. */
+export interface KitchenApp {
+  screen: ScreenLook;
+  clockOffsetMs: number;
+  volume: number;
+  soundPausedUntil: string | null;
+}
+
+export interface KitchenItem {
+  name: string;
+  count: number;
+  options: { group: string; value: string; count: number }[];
+  participants: string[];
+}
+
+/** An order that is cooked or stands ready, or was cancelled under the kitchen's hands. */
+export interface KitchenOrder {
+  id: string;
+  number: string;
+  column: 'preparing' | 'ready' | 'ended';
+  kind: OrderCard['kind'];
+  kindLabel: string;
+  preorder: boolean;
+  statusLabel: string;
+  customer: string | null;
+  comment: string | null;
+  items: KitchenItem[];
+  itemCount: number;
+  participants: string[];
+  people: number;
+  /** The counter has more of it than is shown here. */
+  isCut: boolean;
+  /** Only notifications told of it yet. */
+  unread: boolean;
+  checked: number[];
+  noContact: boolean;
+  placedAt: string | null;
+  pickupAt: string | null;
+  preorderFor: string | null;
+  pending: { action: string; says: string; since: string; undoUntil: string | null } | null;
+  actions: { name: Extract<ActionName, 'ready' | 'delivered'>; label: string }[];
+  ticket: StepView['state'];
+  labels: StepView['state'];
+  courier: OrderCard['courier'];
+  stopped: boolean;
+}
+
+export interface CustomerApp {
+  screen: Pick<ScreenLook, 'language' | 'theme' | 'size'>;
+}
+
+/** A number on the customers' screen. Its id is a running number of this display's own, which says nothing of the order. */
+export interface CustomerOrder {
+  number: string;
+  stage: 'preparing' | 'ready';
+}
+
+export interface DisplayStates {
+  kitchen: { app: Record<string, KitchenApp>; orders: Record<string, KitchenOrder> };
+  customer: { app: Record<string, CustomerApp>; orders: Record<string, CustomerOrder> };
+}
+
+/** One entry of what a display shows; a null value means it is gone. */
+export interface DisplayChange {
+  topic: 'app' | 'orders';
+  id: string;
+  value: unknown;
+}
+
+/** Numbered like those of the counter, by numbers of the display's own. */
+export type DisplayPush<V extends DisplayView> =
+  | { push: 'snapshot'; seq: number; state: DisplayStates[V] }
+  | { push: 'patch'; seq: number; changes: DisplayChange[] };

@@ -1,0 +1,40 @@
+/** A page that is not let in: it says how one comes in here, and takes a code that somebody types. */
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Outside } from '../../preload/contract.ts';
+import { typeCode } from '../doorway.ts';
+import { Field } from '../parts/field.tsx';
+import { words } from '../words.ts';
+
+const said = words.outside;
+/** Whoever is let in is in by then. */
+const ANSWERED_MS = 3_000;
+
+export function ComeIn({ place }: { place: Outside }) {
+  const [error, setError] = useState<string | undefined>();
+  const [triedAt, setTriedAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (triedAt === null) return;
+    const answered = setTimeout(() => setError(said.refused), ANSWERED_MS);
+    return () => clearTimeout(answered);
+  }, [triedAt]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isCode = typeCode(String(new FormData(event.currentTarget).get('code')));
+    setError(isCode ? undefined : said.noCode);
+    setTriedAt(isCode ? Date.now() : null);
+  };
+  return (
+    <main className="welcome come-in">
+      <h1>{said.title}</h1>
+      <p className="welcome-lead">{said[place]}</p>
+      <form className="form" aria-label={said.title} onSubmit={submit} noValidate>
+        <Field label={said.code} name="code" autoCapitalize="none" autoFocus hint={said.once} error={error} />
+        <div className="form-end">
+          <button type="submit" className="button big go">
+            {said.enter}
+          </button>
+        </div>
+      </form>
+    </main>
+  );
+}
