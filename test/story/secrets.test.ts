@@ -81,6 +81,8 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     const { page } = screen;
     const received: string[] = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+    // Let in first: a page that is taken away before keeps no key.
+    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
     await page.reload();
 
     await fillInConnection(page, sandbox);
@@ -91,6 +93,10 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByLabel('New secret').fill(WEBHOOK_SECRET);
     await page.getByRole('button', { name: 'Store secret' }).click();
+    // One is also made on the page, shown to be copied, and leaves with it.
+    const part = page.locator('[data-part="webhook"]');
+    await part.getByRole('button', { name: 'Make a secret and copy it' }).click();
+    const made = (await part.locator('.hand-over code').nth(1).textContent()) ?? '';
     await control('/webhooks', { url: await app.receiverUrl(), secret: WEBHOOK_SECRET });
     await page.getByRole('button', { name: 'Orders', exact: true }).click();
     const { order_number: number, order_id: orderId = '' } = await control('/orders', { venue_id: grant.venue_id, kind: 'takeaway' });
@@ -109,7 +115,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
       refresh_token: string;
     };
     const never = { 'access token': tokens.access_token, 'refresh token': tokens.refresh_token };
-    const typed = { 'client secret': sandbox.client_secret, 'webhook secret': WEBHOOK_SECRET };
+    const typed = { 'client secret': sandbox.client_secret, 'webhook secret': WEBHOOK_SECRET, 'webhook secret that was made': made };
     const heap = await heapOf(page);
     expect(heap, 'the memory that is looked through').toContain('No new orders.');
     for (const [what, secret] of Object.entries({ ...never, ...typed })) {
