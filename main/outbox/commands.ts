@@ -29,6 +29,8 @@ export interface CommandPayload {
   shiftedTime: string | null;
   /** Until when staff may take it back (the queue's clock); it does not leave before. */
   undoUntil?: number;
+  /** The service took the same command before, and no reading has come since: it is read before it is sent again. */
+  mayBeDone?: boolean;
 }
 
 /** When a command leaves, and until when it is of any use. */
@@ -80,6 +82,7 @@ export function giveCommand(
         selfDelivery: order.delivery.selfDelivery,
         shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
         ...(times.undoUntil === undefined ? {} : { undoUntil: times.undoUntil }),
+        ...(isUnproven(store, row, command) ? { mayBeDone: true } : {}),
       },
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
@@ -96,6 +99,12 @@ export function giveCommand(
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
+}
+
+/** Whether the service took this very command, and the order could not be read since: nothing says that it had no effect. */
+function isUnproven(store: Store, { order, readAt }: { order: Order; readAt: number }, command: StaffCommand): boolean {
+  const job = store.queue.get(COMMAND, keyOf(order.id, command));
+  return job !== null && isTaken(job, order, command) && readAt <= (job.finishedAt ?? 0);
 }
 
 /** True while the service took this command and no reading shows its effect. */
@@ -226,7 +235,7 @@ export function createCommandKind(options: {
     }
     const row = store.orders.get(address.orderId);
     // After a recovery the same command may have been sent by the run that lost its database.
-    const mayBeDone = job.interrupted || row?.readAt === NOT_READ;
+    const mayBeDone = job.interrupted || payload.mayBeDone || row?.readAt === NOT_READ;
     if (mayBeDone && command.action !== 'sent-to-pos') {
       const found = await findOut(job, address, command);
       if (found) return found;

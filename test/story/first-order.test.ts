@@ -1,5 +1,5 @@
 /** From an empty folder to the first real order: what an installer touches, pastes and reads, in a real browser, and nothing else. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -99,4 +99,9 @@ test('nothing is there, and twelve touches later the first real order has come b
   const log = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { kind: string; outcome?: string }[] };
   expect(log.entries.filter(({ kind }) => kind === 'notification').map(({ outcome }) => outcome)).toContain('200');
   await steps.waitFor({ state: 'detached' });
+  // The secret left the page with the steps, and stands in no file as it is.
+  expect(await page.content()).not.toContain(secret);
+  for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+    if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'latin1').includes(secret), file.name).toBe(false);
+  }
 });

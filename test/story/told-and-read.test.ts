@@ -113,6 +113,25 @@ test('a command that the service took without effect can be given again, and say
   expect(card(id).trouble).toEqual([]);
 }, 60_000);
 
+test('a command that the service took is not sent again before the order could be read', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 300_000 });
+  const accept = () => venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await accept();
+  await until('the service to take it', async () => (await venue.asked(id, 'accept')) === 1);
+  await until('the buttons', () => card(id).pending === null && card(id).actions.length > 0, 40_000);
+  await accept();
+  await until('it on its way', () => card(id).pending !== null);
+  const readings = await venue.asked(id, 'get order v2');
+  await until('a reading first', async () => (await venue.asked(id, 'get order v2')) > readings + 1, 30_000);
+  expect(await venue.asked(id, 'accept')).toBe(1);
+  await venue.control('DELETE', '/faults');
+  await until('preparing', () => card(id).column === 'preparing', 60_000);
+  await until('the end of it', () => card(id).pending === null);
+  expect(await venue.asked(id, 'accept')).toBe(1);
+}, 180_000);
+
 test('an accept that worked although its answer was lost is never called failed, however long the readings lag', async () => {
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
