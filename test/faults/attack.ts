@@ -9,6 +9,7 @@ import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
 import { hostileCalls } from './attacks/hostile-calls.ts';
 import { hostileOrders } from './attacks/hostile-orders.ts';
+import { killedUnderFire } from './attacks/killed-under-fire.ts';
 import { launchKey } from './attacks/launch-key.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
@@ -35,6 +36,7 @@ export const ATTACKS: Record<string, Attack> = {
   'unsigned-flood': unsignedFlood,
   redirect,
   'crash-loop': crashLoop,
+  'killed-under-fire': killedUnderFire,
   'hostile-orders': hostileOrders,
   'another-id': anotherId,
   'sign-in-page': signInPage,

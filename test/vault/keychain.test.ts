@@ -73,7 +73,7 @@ describe('a computer with a keychain', () => {
       'x',
       long('y', 5_000),
     ]);
-  });
+  }, 120_000);
 
   test('a power cut anywhere while a long secret is replaced leaves the old one or the new one', async () => {
     const { env } = await keyring();
