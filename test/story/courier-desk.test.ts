@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest';
 import { reopen, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
-import { askForPrice, atService, card, connect, deliveries, learnTheTime, orderOne, step, withCouriers } from './with-couriers.ts';
+import {
+  askForPrice,
+  atService,
+  card,
+  connect,
+  deliveries,
+  learnTheTime,
+  orderOne,
+  step,
+  typeMoment,
+  withCouriers,
+} from './with-couriers.ts';
 
 withCouriers();
 
@@ -107,11 +118,8 @@ test('what was typed is kept while an order is looked after, and an offer that r
 
 test('a courier for a certain time tonight is asked for and ordered for that time', async () => {
   const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
-  const [, year, month, day, hour, minute] = /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)$/.exec(local) ?? [];
-  await screen.page.getByRole('spinbutton', { name: /^day, At a certain time/ }).focus();
-  await screen.page.keyboard.type([day, month, year, hour, minute].join(''), { delay: 160 });
+  await typeMoment(at);
   const offer = await orderOne();
   await offer.getByLabel('E-mail').fill('aino@example.test');
   await offer.getByRole('button', { name: 'Order the courier' }).click();

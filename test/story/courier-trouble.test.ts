@@ -12,6 +12,7 @@ import {
   openMerchant,
   orderOne,
   step,
+  typeMoment,
   withCouriers,
 } from './with-couriers.ts';
 
@@ -137,12 +138,11 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
   expect(await atService()).toEqual([]);
 
   const soon = new Date(Date.now() + 20 * 60_000);
-  const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
-  await screen.page.getByLabel('At a certain time').fill(local);
+  await typeMoment(soon);
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
   await screen.page.getByText('A certain time must be at least an hour ahead.').waitFor();
-  await screen.page.getByLabel('At a certain time').fill('');
+  await screen.page.getByRole('button', { name: /^Clear: At a certain time/ }).click();
 
   const { merchant_id: merchantId } = merchant;
   expect((await venue.call('settings.saveMerchant', { merchantId, key: 'a-key-of-nobody', webhookSecret: null })).ok).toBe(true);

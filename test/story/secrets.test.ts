@@ -81,7 +81,6 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     const { page } = screen;
     const received: string[] = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
-    // Let in first: a page that is taken away before keeps no key.
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
     await page.reload();
 

@@ -199,9 +199,13 @@ test('a key pressed twice decides one order: the focus goes with the order, and 
   };
   await screen.card('961').locator('.card-number').focus();
   await wait(1_500);
-  for (const _ of [1, 2, 3]) {
-    await press('Enter');
-    await wait(180);
+  // On a busy computer even a person's keys come too soon: once more, as long as nothing was decided.
+  for (let turn = 0; turn < 4 && (await venue.asked(first, 'accept')) === 0; turn += 1) {
+    for (const _ of [1, 2, 3]) {
+      await press('Enter');
+      await wait(180);
+    }
+    await until('a decision', () => venue.card(first).pending !== null || venue.card(first).column !== 'new', 2_500).catch(() => undefined);
   }
   await until('the accept', async () => (await status(first)) === 'production');
   await wait(1_000);

@@ -69,3 +69,11 @@ export const learnTheTime = () =>
     return (venue.state().app.app?.clockOffsetMs ?? 0) > 2_000_000;
   });
 export const card = () => screen.page.getByRole('article', { name: 'P12' });
+
+/** Types a moment into the field for a certain time, digit after digit as a person does. */
+export async function typeMoment(at: Date): Promise<void> {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const typed = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear(), two(at.getHours()), two(at.getMinutes())].join('');
+  await screen.page.getByRole('spinbutton', { name: /^day, At a certain time/ }).focus();
+  await screen.page.keyboard.type(typed, { delay: 160 });
+}
