@@ -186,6 +186,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   const language = (): Language => feed.get('app', 'app')?.screen.language ?? 'en';
   const refuseIn = (problem: Problem): Answer<never> => answerIn(language(), '', refuse(problem));
 
+  let isClosed = false;
   /** One change of bridge at a time, and no call meets half of one. */
   function change<T>(work: () => Promise<T>): Promise<T> {
     const next = changing.then(work);
@@ -272,6 +273,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       const inTheWay = standing.inTheWay();
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
+      // The folder may be another copy's by now.
+      if (isClosed) return refuseIn({ code: 'closed', says: 'Tillbridge is being closed; nothing was done.' });
       try {
         if (name === 'state.snapshot' && by) {
           by.snapshot();
@@ -319,6 +322,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     openLink: (address) => bridge.openLink(address),
     async close() {
+      isClosed = true;
       standing.stop();
       await changing;
       await (training ?? bridge).stop();
