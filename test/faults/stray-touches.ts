@@ -75,6 +75,8 @@ async function openHand(browser: Browser, venue: Venue, { view, width, height }:
   await screen.page.addInitScript(RECORDER);
   // What blinks and glides costs the computer more than the touches.
   await screen.page.emulateMedia({ reducedMotion: 'reduce' });
+  // Let in first: a page that leaves before has nothing that would let the next one in.
+  await screen.page.locator('.bar').first().waitFor({ timeout: 60_000 });
   await screen.page.goto(`${new URL(screen.page.url()).origin}/${view === 'kitchen' ? '?view=kitchen' : ''}`);
   await screen.page.locator('.card').first().waitFor({ timeout: 60_000 });
   return screen;
