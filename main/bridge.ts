@@ -45,10 +45,11 @@ import { createDeliveryApi } from './service/delivery-api.ts';
 import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
 import { createPace } from './service/pace.ts';
+import { failure } from './service/problem.ts';
 import { createCodeRedeemer, type ProvisionedCode } from './service/redeem-codes.ts';
 import { createRedirects } from './service/redirect-listener.ts';
 import { createServiceClock } from './service/service-clock.ts';
-import { createTokenKeeper, tokensIn } from './service/tokens.ts';
+import { type Credentials, createTokenKeeper, tokensIn } from './service/tokens.ts';
 import { originsOf } from './settings/entered-for.ts';
 import { hiddenVault } from './settings/hidden-vault.ts';
 import { createNewConnections } from './settings/new-connection.ts';
@@ -234,16 +235,17 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     },
   });
   http.onContact(contact.heard);
+  async function credentials(): Promise<Credentials | null> {
+    const { service } = settings.get();
+    const { auth_url: authUrl, client_id: clientId } = service;
+    const clientSecret = await secrets.clientSecret(service);
+    return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret, addresses: originsOf(service) } : null;
+  }
   const tokens = createTokenKeeper({
     http,
     clock,
     vault: { get: async (name) => (await vault.now()).get(name), set: async (name, value) => (await vault.now()).set(name, value) },
-    credentials: async () => {
-      const { service } = settings.get();
-      const { auth_url: authUrl, client_id: clientId } = service;
-      const clientSecret = await secrets.clientSecret(service);
-      return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret, addresses: originsOf(service) } : null;
-    },
+    credentials,
     addresses: () => originsOf(settings.get().service),
     earlier: async () => {
       const { enteredFor } = await vault.opened;
@@ -601,13 +603,18 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     secrets,
     connections: createNewConnections(vault, settings),
     tokens,
+    credentials,
     onConnected: () => notices.clear('connect'),
     onDefect,
   });
   vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
 
   const redeemer = createCodeRedeemer({
-    tokens,
+    connect: (code, redirectUri) =>
+      connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
+        if (!(error instanceof VaultError)) throw error;
+        return failure({ code: 'vault', says: error.message, remedy: error.remedy, mayHaveHappened: false, notSent: true });
+      }),
     backoffMs,
     tell: (trouble) =>
       trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),

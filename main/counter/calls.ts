@@ -180,6 +180,8 @@ export function createCalls(rooms: {
 
     async 'settings.get'() {
       // Asked first: it says at once when the keychain is locked, where the others wait for it.
+      await secrets.clientSecret();
+      await rooms.connecting.takenUp();
       const clientSecret = await secrets.clientSecret();
       const [production, development] = [await secrets.clientSecretFor('production'), await secrets.clientSecretFor('development')];
       return {

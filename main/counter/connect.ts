@@ -1,15 +1,20 @@
 /** Connecting a venue: what was typed is kept after the service has granted the connection, all of it or nothing. */
 import { type Answer, type CallInput, originOf } from '../../preload/contract.ts';
-import { type TokenKeeper, tokensIn } from '../service/tokens.ts';
-import type { Addresses, Granted, NewConnections } from '../settings/new-connection.ts';
+import { failure, ok, type Result } from '../service/problem.ts';
+import { type Credentials, noCredentials, type TokenKeeper, tokensIn } from '../service/tokens.ts';
+import type { Addresses, NewConnections } from '../settings/new-connection.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import { type Handlers, refuse, refuseAs } from './answers.ts';
 
 export interface Connecting {
   'venue.connect': Handlers['venue.connect'];
+  /** Exchanges a code that came with a settings file, with the addresses and the secret that are set (section 4.1). Rejects with VaultError. */
+  connectAsSet(code: string, redirectUri: string): Promise<Result<{ venueId: string }>>;
   /** Finishes what a crash cut short. Rejects with a VaultError while the vault cannot be read. */
   takeUp(): Promise<void>;
+  /** Resolves when that has ended, well or not: until then the addresses may be of before and the secret already of after. */
+  takenUp(): Promise<void>;
   stop(): void;
 }
 
@@ -20,11 +25,14 @@ export function createConnecting(rooms: {
   secrets: Pick<Secrets, 'clientSecret' | 'clientSecretFor' | 'reload'>;
   connections: NewConnections;
   tokens: TokenKeeper;
+  /** Those in use; null where the secret for the addresses in use is not there. */
+  credentials: () => Promise<Credentials | null>;
   onConnected: () => void;
   onDefect: (error: unknown) => void;
 }): Connecting {
   const { settings, secrets, connections, tokens } = rooms;
   let last: Promise<unknown> = Promise.resolve();
+  let takenUp: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   /** One connection at a time, and none while an earlier one is not in its place. */
@@ -34,14 +42,16 @@ export function createConnecting(rooms: {
     return next;
   }
 
-  async function putInPlace(): Promise<Granted | null> {
-    const granted = await connections.putInPlace();
-    if (granted) {
-      tokens.adopt(granted.venueId, JSON.parse(granted.tokens.text));
+  async function putInPlace(): Promise<void> {
+    const granted = await connections.waiting();
+    if (!granted) return;
+    await tokens.replace(granted.venueId, async () => {
+      await connections.putInPlace(granted);
       await secrets.reload().catch(rooms.onDefect);
-      rooms.onConnected();
-    }
-    return granted;
+      return JSON.parse(granted.tokens.text);
+    });
+    await connections.done();
+    rooms.onConnected();
   }
 
   function tryAgain(): void {
@@ -63,20 +73,39 @@ export function createConnecting(rooms: {
     };
     const clientSecret = given.clientSecret ?? (await secrets.clientSecret({ ...settings.get().service, ...addresses }));
     if (clientSecret === null) return refuse(await whySecret(given.environment));
-    await putInPlace();
-    await connections.prepare();
     const credentials = {
       authUrl: given.authUrl,
       clientId: given.clientId,
       clientSecret,
       addresses: { auth: originOf(given.authUrl), order: originOf(given.orderBaseUrl) },
     };
-    const answer = await tokens.exchangeWith(credentials, given.authorizationCode, given.redirectUri);
-    if (!answer.ok) return refuseAs(answer.problem);
+    const kept = { addresses, clientSecret: given.clientSecret };
+    const granted = await exchange(credentials, kept, given.authorizationCode, given.redirectUri);
+    return granted.ok ? granted : refuseAs(granted.problem);
+  }
+
+  async function connectAsSet(code: string, redirectUri: string): Promise<Result<{ venueId: string }>> {
+    const credentials = await rooms.credentials();
+    if (!credentials) return failure(noCredentials());
+    return exchange(credentials, { addresses: settings.get().service, clientSecret: null }, code, redirectUri);
+  }
+
+  /** `kept`: what comes to stay with the connection; the client secret only where somebody typed one. Throws VaultError while nothing is spent. */
+  async function exchange(
+    credentials: Credentials,
+    kept: { addresses: Addresses; clientSecret: string | null },
+    code: string,
+    redirectUri: string,
+  ): Promise<Result<{ venueId: string }>> {
+    await putInPlace();
+    await connections.prepare();
+    const answer = await tokens.exchangeWith(credentials, code, redirectUri);
+    if (!answer.ok) return answer;
     const { venueId, pair } = answer.value;
+    const { environment, auth_url, order_base_url, delivery_base_url, client_id } = kept.addresses;
     await connections.commit({
-      addresses,
-      clientSecret: given.clientSecret,
+      addresses: { environment, auth_url, order_base_url, delivery_base_url, client_id },
+      clientSecret: kept.clientSecret,
       venueId,
       tokens: { name: tokensIn(venueId), text: JSON.stringify(pair) },
     });
@@ -85,13 +114,14 @@ export function createConnecting(rooms: {
     } catch (error) {
       rooms.onDefect(error);
       tryAgain();
-      return refuse({
+      return failure({
         code: 'not-in-place',
         says: 'The service has connected the venue, but this computer could not take it over yet.',
         remedy: 'See that the disk is not full and the keychain is unlocked. Tillbridge goes on trying.',
+        mayHaveHappened: true,
       });
     }
-    return { ok: true, value: { venueId } };
+    return ok({ venueId });
   }
 
   async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: string; remedy: string }> {
@@ -106,7 +136,13 @@ export function createConnecting(rooms: {
 
   return {
     'venue.connect': (given) => inTurn(() => connect(given)),
-    takeUp: () => inTurn(async () => void (await putInPlace())),
+    connectAsSet: (code, redirectUri) => inTurn(() => connectAsSet(code, redirectUri)),
+    takeUp() {
+      const taking = inTurn(putInPlace);
+      takenUp = taking.catch(() => undefined);
+      return taking;
+    },
+    takenUp: () => takenUp,
     stop: () => clearTimeout(timer),
   };
 }

@@ -13,6 +13,7 @@ export type ProblemCode =
   | 'service-error'
   | 'bad-answer'
   | 'not-connected'
+  | 'not-in-place'
   | 'vault';
 
 export interface ServiceProblem {
@@ -73,6 +74,7 @@ export function isPassing(problem: ServiceProblem): boolean {
     case 'not-connected':
     case 'vault':
       return true;
+    case 'not-in-place':
     case 'not-found':
     case 'conflict':
     case 'refused':

@@ -1,6 +1,5 @@
 /** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
-import { isPassing, type ServiceProblem } from './problem.ts';
-import type { TokenKeeper } from './tokens.ts';
+import { isPassing, type Result, type ServiceProblem } from './problem.ts';
 
 export interface ProvisionedCode {
   code: string;
@@ -18,7 +17,7 @@ export interface CodeRedeemer {
 
 /** `tell` hears what stands in the way, or null once a venue is connected. */
 export function createCodeRedeemer(options: {
-  tokens: TokenKeeper;
+  connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
   backoffMs: (attempt: number) => number;
   tell: (trouble: { says: string; remedy: string; lasting: boolean } | null) => void;
   onDefect: (error: unknown) => void;
@@ -26,7 +25,7 @@ export function createCodeRedeemer(options: {
   const waiting = new Set<NodeJS.Timeout>();
 
   async function attempt(entry: ProvisionedCode, onUsed: (code: string) => Promise<void>, count: number): Promise<void> {
-    const connected = await options.tokens.exchangeCode(entry.code, entry.redirect_uri);
+    const connected = await options.connect(entry.code, entry.redirect_uri);
     if (connected.ok) {
       options.tell(null);
       return onUsed(entry.code);

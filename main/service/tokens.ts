@@ -42,12 +42,16 @@ export interface TokenEvents {
 }
 
 export interface TokenKeeper {
-  /** Section 4.1, grant authorization_code: exchanges the code once and keeps the pair. The venue id is read from the token (2.2). */
-  exchangeCode(code: string, redirectUri: string): Promise<Result<{ venueId: string }>>;
-  /** The same with other credentials than those in use; nothing is kept: see `adopt`. */
+  /**
+   * Section 4.1, grant authorization_code: exchanges the code once. The venue id is read from the token (2.2). Nothing is kept: see
+   * `replace`.
+   */
   exchangeWith(credentials: Credentials, code: string, redirectUri: string): Promise<Result<{ venueId: string; pair: TokenPair }>>;
-  /** Uses a pair that is in the vault already. */
-  adopt(venueId: string, pair: TokenPair): void;
+  /**
+   * A new pair takes the place of whatever the venue had. `place` puts it into the vault and answers with it; until it has, whoever
+   * wants a token waits. What was under way with the pair of before writes nothing and says nothing any more. Rejects with `place`.
+   */
+  replace(venueId: string, place: () => Promise<TokenPair>): Promise<void>;
   /** A token that is good for a call now, refreshed first where needed. */
   accessToken(venueId: string): Promise<Result<string>>;
   /** The service answered 401 to this token: it is not offered again. */
@@ -56,6 +60,18 @@ export interface TokenKeeper {
   tend(venueIds: string[]): Promise<void>;
   /** Section 4.1, development only: resets the venue's integration at the gateway; the venue must then be connected again. */
   resetIntegration(gatewayUrl: string, venueId: string): Promise<Result<null>>;
+}
+
+/** What is known here of a venue's access. */
+interface Held {
+  readonly venueId: string;
+  pair: TokenPair | null;
+  /** The refresh token that the service refused. */
+  broken: string | null;
+  /** A pair the service issued that the vault would not take yet: nothing uses it, and it must not be forgotten. */
+  unsaved: TokenPair | null;
+  /** One refresh at a time. */
+  asked: Promise<Result<string>> | null;
 }
 
 /** A call must not start with a token that ends while it is on its way. */
@@ -76,23 +92,23 @@ export function createTokenKeeper(options: {
   events: TokenEvents;
 }): TokenKeeper {
   const { http, vault, clock, events } = options;
-  const pairs = new Map<string, TokenPair>();
-  /** By venue: the refresh token that the service refused. */
-  const broken = new Map<string, string>();
-  /** A pair the service issued that the vault would not take yet: nothing uses it, and it must not be forgotten. */
-  const unsaved = new Map<string, TokenPair>();
-  const refreshing = new Map<string, Promise<Result<string>>>();
+  /** By venue. Another one takes its place with a pair that came from outside: whoever works on the one of before sees that. */
+  const held = new Map<string, Held>();
+  /** By venue: ends, well or not, with what replaces its pair. */
+  const replacing = new Map<string, Promise<void>>();
 
-  async function exchangeCode(code: string, redirectUri: string): Promise<Result<{ venueId: string }>> {
-    const credentials = await options.credentials();
-    if (!credentials) return failure(noCredentials());
-    const answer = await exchangeWith(credentials, code, redirectUri);
-    if (!answer.ok) return answer;
-    const { venueId, pair } = answer.value;
-    const kept = await keep(venueId, pair);
-    if (!kept.ok) return kept;
-    adopt(venueId, pair);
-    return ok({ venueId });
+  function heldFor(venueId: string): Held {
+    const known = held.get(venueId);
+    if (known) return known;
+    const made: Held = { venueId, pair: null, broken: null, unsaved: null, asked: null };
+    held.set(venueId, made);
+    return made;
+  }
+
+  const isOfBefore = (mine: Held): boolean => held.get(mine.venueId) !== mine;
+
+  function mustReconnect(mine: Held): void {
+    if (!isOfBefore(mine)) events.mustReconnect(mine.venueId);
   }
 
   async function exchangeWith(
@@ -107,46 +123,63 @@ export function createTokenKeeper(options: {
     return ok({ venueId, pair: answer.value });
   }
 
-  function adopt(venueId: string, pair: TokenPair): void {
-    unsaved.delete(venueId);
-    pairs.set(venueId, pair);
-    broken.delete(venueId);
-    events.connected(venueId);
+  function replace(venueId: string, place: () => Promise<TokenPair>): Promise<void> {
+    const earlier = replacing.get(venueId);
+    const turn = (async () => {
+      await earlier;
+      const before = held.get(venueId);
+      held.delete(venueId);
+      try {
+        heldFor(venueId).pair = await place();
+      } catch (error) {
+        if (before) held.set(venueId, before);
+        throw error;
+      }
+      events.connected(venueId);
+    })();
+    const ended = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (replacing.get(venueId) === ended) replacing.delete(venueId);
+      });
+    replacing.set(venueId, ended);
+    return turn;
   }
 
   async function accessToken(venueId: string, spareMs = SPARE_MS): Promise<Result<string>> {
-    const running = refreshing.get(venueId);
-    if (running) return running;
-    const work = findOrRefresh(venueId, spareMs).finally(() => refreshing.delete(venueId));
-    refreshing.set(venueId, work);
-    return work;
+    await replacing.get(venueId);
+    const mine = heldFor(venueId);
+    mine.asked ??= findOrRefresh(mine, spareMs).finally(() => {
+      mine.asked = null;
+    });
+    const answer = await mine.asked;
+    return isOfBefore(mine) ? accessToken(venueId, spareMs) : answer;
   }
 
-  async function findOrRefresh(venueId: string, spareMs: number): Promise<Result<string>> {
-    const late = unsaved.get(venueId);
-    if (late) {
-      const kept = await keep(venueId, late);
+  async function findOrRefresh(mine: Held, spareMs: number): Promise<Result<string>> {
+    if (mine.unsaved) {
+      const kept = await keep(mine, mine.unsaved);
       if (!kept.ok) return kept;
     }
-    const found = await load(venueId);
+    const found = await load(mine);
     if (!found.ok) return found;
     const pair = found.value;
-    if (!pair || broken.get(venueId) === pair.refresh_token) {
+    if (!pair || mine.broken === pair.refresh_token) {
       // The vault is open and has none: it was lost with another vault, and only a person can bring a new one.
-      events.mustReconnect(venueId);
-      return failure(mustReconnect());
+      mustReconnect(mine);
+      return failure(reconnect());
     }
     if (!(await isForThese(pair))) {
-      events.mustReconnect(venueId);
+      mustReconnect(mine);
       return failure(otherAddresses());
     }
     if (pair.expires_at - spareMs > clock.now()) return ok(pair.access_token);
-    return refresh(venueId, pair);
+    return refresh(mine, pair);
   }
 
-  async function refresh(venueId: string, pair: TokenPair): Promise<Result<string>> {
+  async function refresh(mine: Held, pair: TokenPair): Promise<Result<string>> {
     // The refresh token is spent by asking: first it must be known that the vault will take its successor.
-    const writable = await put(venueId, pair);
+    const writable = await put(mine, pair);
     if (!writable.ok) return writable;
     const credentials = await options.credentials();
     if (!credentials) return failure(noCredentials());
@@ -155,16 +188,16 @@ export function createTokenKeeper(options: {
     const answer = await ask(credentials, { grant_type: 'refresh_token', refresh_token: pair.refresh_token });
     if (!answer.ok) {
       if (answer.problem.oauthError === 'invalid_grant') {
-        broken.set(venueId, pair.refresh_token);
-        events.mustReconnect(venueId);
-        return failure(mustReconnect());
+        mine.broken = pair.refresh_token;
+        mustReconnect(mine);
+        return failure(reconnect());
       }
       // The answer may be lost: the same refresh token is tried again next time, the only move that can still win.
       return answer;
     }
-    const kept = await keep(venueId, answer.value);
+    const kept = await keep(mine, answer.value);
     if (!kept.ok) return kept;
-    events.renewed(venueId);
+    events.renewed(mine.venueId);
     return ok(answer.value.access_token);
   }
 
@@ -191,37 +224,33 @@ export function createTokenKeeper(options: {
       : failure(badToken('The token service sent an answer without tokens.'));
   }
 
-  async function keep(venueId: string, pair: TokenPair): Promise<Result<null>> {
-    unsaved.set(venueId, pair);
-    const kept = await put(venueId, pair);
+  async function keep(mine: Held, pair: TokenPair): Promise<Result<null>> {
+    mine.unsaved = pair;
+    const kept = await put(mine, pair);
     if (!kept.ok) return kept;
-    unsaved.delete(venueId);
-    pairs.set(venueId, pair);
+    mine.unsaved = null;
+    mine.pair = pair;
     return ok(null);
   }
 
-  async function put(venueId: string, pair: TokenPair): Promise<Result<null>> {
+  async function put(mine: Held, pair: TokenPair): Promise<Result<null>> {
+    // Never over the pair that replaced it.
+    if (isOfBefore(mine)) return failure(reconnect());
     try {
-      await vault.set(tokensIn(venueId), JSON.stringify(pair));
+      await vault.set(tokensIn(mine.venueId), JSON.stringify(pair));
       return ok(null);
     } catch {
-      return failure({
-        code: 'vault',
-        says: "The venue's access could not be put into the vault.",
-        remedy: 'Unlock the keychain of this computer, or see that the disk is not full; Tillbridge tries again by itself.',
-        mayHaveHappened: false,
-      });
+      return failure(notInVault());
     }
   }
 
-  async function load(venueId: string): Promise<Result<TokenPair | null>> {
-    const known = pairs.get(venueId);
+  async function load(mine: Held): Promise<Result<TokenPair | null>> {
     // Of another environment, or of addresses that are not in use any more: the vault may have the right one.
-    if (known && (await isForThese(known))) return ok(known);
+    if (mine.pair && (await isForThese(mine.pair))) return ok(mine.pair);
     try {
-      const text = await vault.get(tokensIn(venueId));
+      const text = await vault.get(tokensIn(mine.venueId));
       const pair = text === null ? null : (JSON.parse(text) as TokenPair);
-      if (pair) pairs.set(venueId, pair);
+      if (pair) mine.pair = pair;
       return ok(pair);
     } catch {
       return failure({
@@ -246,25 +275,25 @@ export function createTokenKeeper(options: {
       expects: null,
     });
     if (!answer.ok) return answer;
-    const had = await load(venueId);
-    pairs.delete(venueId);
-    if (had.ok && had.value) broken.set(venueId, had.value.refresh_token);
-    events.mustReconnect(venueId);
+    const mine = heldFor(venueId);
+    const had = await load(mine);
+    mine.pair = null;
+    if (had.ok && had.value) mine.broken = had.value.refresh_token;
+    mustReconnect(mine);
     return ok(null);
   }
 
   return {
-    exchangeCode,
     exchangeWith,
-    adopt,
+    replace,
     resetIntegration,
     accessToken: (venueId) => accessToken(venueId),
     refused(venueId, token) {
-      const pair = pairs.get(venueId);
-      if (pair && pair.access_token === token) pairs.set(venueId, { ...pair, expires_at: 0 });
+      const pair = held.get(venueId)?.pair;
+      if (pair && pair.access_token === token) heldFor(venueId).pair = { ...pair, expires_at: 0 };
     },
     async tend(venueIds) {
-      await Promise.all(venueIds.filter((id) => !broken.has(id)).map((id) => accessToken(id, TEND_SPARE_MS)));
+      await Promise.all(venueIds.filter((id) => !held.get(id)?.broken).map((id) => accessToken(id, TEND_SPARE_MS)));
     },
   };
 }
@@ -294,11 +323,20 @@ function venueIdOf(accessToken: string): string | null {
   }
 }
 
-function mustReconnect(): ServiceProblem {
+function reconnect(): ServiceProblem {
   return {
     code: 'reconnect',
     says: "The service no longer accepts this venue's access.",
     remedy: 'Connect the venue again; its orders and everything waiting are kept.',
+    mayHaveHappened: false,
+  };
+}
+
+function notInVault(): ServiceProblem {
+  return {
+    code: 'vault',
+    says: "The venue's access could not be put into the vault.",
+    remedy: 'Unlock the keychain of this computer, or see that the disk is not full; Tillbridge tries again by itself.',
     mayHaveHappened: false,
   };
 }
@@ -313,7 +351,7 @@ function otherAddresses(): ServiceProblem {
   };
 }
 
-function noCredentials(): ServiceProblem {
+export function noCredentials(): ServiceProblem {
   return {
     code: 'not-connected',
     says: 'The address of the token service, the client id or the client secret for it is not set.',

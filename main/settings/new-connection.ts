@@ -33,8 +33,12 @@ export interface NewConnections {
   prepare(): Promise<void>;
   /** From when it resolves the connection holds, whatever happens. Throws VaultError; then nothing has changed. */
   commit(granted: Granted): Promise<void>;
-  /** Puts what was committed into its places, and answers with it; null where there is nothing. May be called again after it failed. */
-  putInPlace(): Promise<Granted | null>;
+  /** What was committed and is not in its places yet. */
+  waiting(): Promise<Granted | null>;
+  /** Puts it there. May be called again after it failed. */
+  putInPlace(granted: Granted): Promise<void>;
+  /** It is in its places, and whoever uses it knows: last. */
+  done(): Promise<void>;
 }
 
 const GRANTED = 'counter/granted-connection';
@@ -47,22 +51,21 @@ export function createNewConnections(vault: PatientVault<VaultByEnvironment>, se
       if ((await open.get(GRANTED)) === null) await open.set(GRANTED, NOTHING);
     },
     commit: async (granted) => (await vault.now()).set(GRANTED, JSON.stringify(granted)),
-    async putInPlace() {
+    async waiting() {
       const open = await vault.now();
       const text = await open.get(GRANTED);
-      if (text === null) return null;
-      const granted = text === NOTHING ? null : v.parse(Granted, JSON.parse(text));
-      if (granted) {
-        const { addresses, clientSecret, tokens } = granted;
-        const service = { ...settings.get().service, ...addresses };
-        const own = open.of(addresses.environment);
-        if (clientSecret !== null) await own.set(CLIENT_SECRET, asKept(clientSecret, originsOf(service)));
-        await own.set(tokens.name, tokens.text);
-        // Last: until then the secrets of before go to the addresses of before.
-        settings.change((now) => ({ ...now, service: { ...now.service, ...addresses } }));
-      }
-      await open.delete(GRANTED);
-      return granted;
+      if (text === NOTHING) await open.delete(GRANTED);
+      return text === null || text === NOTHING ? null : v.parse(Granted, JSON.parse(text));
     },
+    async putInPlace({ addresses, clientSecret, tokens }) {
+      const open = await vault.now();
+      const service = { ...settings.get().service, ...addresses };
+      const own = open.of(addresses.environment);
+      if (clientSecret !== null) await own.set(CLIENT_SECRET, asKept(clientSecret, originsOf(service)));
+      await own.set(tokens.name, tokens.text);
+      // Last: until then the secrets of before go to the addresses of before.
+      settings.change((now) => ({ ...now, service: { ...now.service, ...addresses } }));
+    },
+    done: async () => (await vault.now()).delete(GRANTED),
   };
 }

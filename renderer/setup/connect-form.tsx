@@ -65,8 +65,10 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!form.current) return;
-    const fields = new FormData(form.current);
+    // Kept: once the venue is connected another screen may take the place of this form, before the answer is here.
+    const own = form.current;
+    if (!own) return;
+    const fields = new FormData(own);
     const text = (name: string) => String(fields.get(name) ?? '').trim();
     const secret = text('clientSecret');
     const checked = v.safeParse(calls['venue.connect'].input, {
@@ -85,7 +87,7 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
     }
     setErrors({});
     const connected = await connect.run(checked.output);
-    forgetSecrets(form.current);
+    forgetSecrets(own);
     if (!connected) return void readSettings();
     const name = text('venueName');
     if (name === '' || (await rename.run({ venueId: connected.venueId, name }))) onDone();

@@ -33,16 +33,17 @@ beforeEach(async () => {
   const clock = createServiceClock({ computer: Date.now, steady });
   http = createHttp({ clock, steady });
   const kept = new Map<string, string>();
+  const credentials = async () => ({
+    authUrl: sandbox.auth_url,
+    clientId: sandbox.client_id,
+    clientSecret: sandbox.client_secret,
+    addresses: ADDRESSES,
+  });
   const tokens = createTokenKeeper({
     http,
     clock,
     vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
-    credentials: async () => ({
-      authUrl: sandbox.auth_url,
-      clientId: sandbox.client_id,
-      clientSecret: sandbox.client_secret,
-      addresses: ADDRESSES,
-    }),
+    credentials,
     addresses: () => ADDRESSES,
     earlier: async () => null,
     events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
@@ -52,7 +53,9 @@ beforeEach(async () => {
   // The service's clock is three hours ahead of this computer's.
   await control('/clock', { advance_seconds: 3 * 3_600 });
   const grant = await control('/venues');
-  await tokens.exchangeCode(String(grant.authorization_code), String(grant.redirect_uri));
+  const granted = await tokens.exchangeWith(await credentials(), String(grant.authorization_code), String(grant.redirect_uri));
+  if (!granted.ok) throw new Error(granted.problem.says);
+  await tokens.replace(granted.value.venueId, async () => granted.value.pair);
   const place = async (): Promise<OrderAddress> => ({
     venueId: String(grant.venue_id),
     orderId: String((await control('/orders', { venue_id: grant.venue_id, kind: 'instant' })).order_id),

@@ -87,6 +87,21 @@ test('a venue connected again keeps its history and finishes what was waiting', 
   expect(venue.card(old).column).toBe('preparing');
 });
 
+test('a venue connected again while its old access is being renewed keeps the new one, also after a restart', async () => {
+  const id = await arrived();
+  await advance(3_600);
+  await venue.control('POST', '/faults', { match: 'POST /oauth2/token', status: 400, body: { error: 'invalid_grant' }, delay_ms: 700 });
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the renewal to be under way', async () => ((await venue.control('GET', '/faults')).faults as unknown[]).length === 0);
+  expect(await venue.call('venue.connect', await venue.newConnection())).toMatchObject({ ok: true });
+  await until('preparing', () => venue.card(id).column === 'preparing', 20_000);
+  expect(stateOfVenue()).toBe('connected');
+  await venue.stopApp();
+  await venue.startApp();
+  await acceptAndSee(await arrived());
+  expect(stateOfVenue()).toBe('connected');
+});
+
 test('after 29 days off the tokens are renewed by themselves', async () => {
   await venue.stopApp();
   await advance(29 * 86_400);
