@@ -2,6 +2,7 @@
 import type { AppView, CallName, Problem } from '../../preload/contract.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Store } from '../store/store.ts';
+import { waitText } from './duration-text.ts';
 import { isManagers } from './managers-calls.ts';
 import { fitsPin, hashOfPin } from './pin-hash.ts';
 import { createPinTries } from './pin-tries.ts';
@@ -93,7 +94,7 @@ export function createAccess(options: {
     if (!isProtected()) return null;
     const rest = tries.restMs();
     if (rest > 0) {
-      const time = timeText(rest);
+      const time = waitText(rest);
       return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${time}.` };
     }
     tries.count();
@@ -172,13 +173,3 @@ const GONE: Problem = {
   remedy: 'Enter the client secret of the connection, then set a new PIN; or start Tillbridge with --reset-pin.',
 };
 const BUSY: Problem = { code: 'wait', says: 'Too many PINs are being tried at this moment.', remedy: 'Try again in a moment.' };
-
-/** "45 s", "12 min", "1 h 30 min": rounded up, so that it is never too early. */
-function timeText(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.ceil(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-}

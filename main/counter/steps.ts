@@ -29,7 +29,7 @@ export function stepOf(jobs: Job[], words: StepWords, isOut: (job: Job) => boole
   return { state: 'confirmed', says: `${words.seen ?? words.done}.` };
 }
 
-function outcomeOf(job: Job): string | null {
-  const { result } = job;
+/** What became of the paper of a job that printed, as the printing room tells it. */
+export function outcomeOf({ result }: Pick<Job, 'result'>): string | null {
   return typeof result === 'object' && result !== null && 'outcome' in result ? String(result.outcome) : null;
 }

@@ -5,6 +5,7 @@ import type { BackupNews } from '../store/backups.ts';
 import type { Recovery } from '../store/recover.ts';
 import type { StorageTrouble } from '../store/storage-trouble.ts';
 import type { Store } from '../store/store.ts';
+import { durationText } from './duration-text.ts';
 import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
 import { tellOfBackups } from './tell-of-backups.ts';
@@ -154,11 +155,3 @@ const RECOVERED: Record<Recovery['why'], string> = {
   foreign: 'In the place of the database of this computer was a file that is not ours.',
   asked: 'The database of this computer was put back to a backup, as was asked for.',
 };
-
-function durationText(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
-  if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-}

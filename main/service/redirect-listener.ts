@@ -1,6 +1,7 @@
 /** Receives an authorization code on a redirect address of this computer (section 4.1: the same redirect_uri must be named at the exchange). */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { guardedServer } from '../listening/guarded-server.ts';
+import { isSame } from '../listening/is-same.ts';
 
 export interface Redirects {
   /**
@@ -31,12 +32,6 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Tillbridge</title><p>T
  */
 function secretPart(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** Compares in constant time. */
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** A code as it may stand in an address; anything else is none. */

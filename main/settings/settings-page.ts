@@ -1,6 +1,6 @@
 /** docs/settings.md, written from the schema that checks the settings: every key, what it takes, its default, and an example file. */
-import type * as v from 'valibot';
 import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../preload/settings.ts';
+import { type SchemaParts, unwrapped } from './schema-parts.ts';
 
 /** The example file of the page. It is checked with the schema before it is printed. */
 const EXAMPLE = {
@@ -50,18 +50,6 @@ const EXAMPLE = {
   },
 };
 
-type Schema = v.GenericSchema & {
-  type: string;
-  wrapped?: Schema;
-  default?: unknown;
-  entries?: Record<string, Schema>;
-  item?: Schema;
-  value?: Schema;
-  options?: readonly (Schema | string)[];
-  literal?: unknown;
-  pipe?: readonly { type: string; description?: string; requirement?: unknown }[];
-};
-
 interface Row {
   key: string;
   takes: string;
@@ -70,21 +58,21 @@ interface Row {
 }
 
 export function settingsPage(): string {
-  const entries = Settings.entries as unknown as Record<string, Schema>;
+  const entries = Settings.entries as unknown as Record<string, SchemaParts>;
   const { venues, printers, pos, ...plain } = entries;
   const sections = [
     ...Object.entries(plain).map(([name, schema]) => table(`\`${name}\``, null, rowsOf(name, schema))),
-    table('`venues`', aboutOf(venues), rowsOf('venues.<venue id>', VenueSettings as unknown as Schema)),
-    table('`printers`', aboutOf(printers), rowsOf('printers[]', PrinterSettings as unknown as Schema)),
+    table('`venues`', aboutOf(venues), rowsOf('venues.<venue id>', VenueSettings as unknown as SchemaParts)),
+    table('`printers`', aboutOf(printers), rowsOf('printers[]', PrinterSettings as unknown as SchemaParts)),
     table(
       '`pos`',
       `${aboutOf(pos)} One of:`,
-      (unwrapped(pos as Schema).options ?? []).flatMap((option) => rowsOf('pos', option as Schema)),
+      (unwrapped(pos as SchemaParts).options ?? []).flatMap((option) => rowsOf('pos', option as SchemaParts)),
     ),
     table(
       '`secrets`',
       'Only in a file given with `--settings`. They go to the vault at the first start that names the file and are not read from it again; take them out of the file afterwards.',
-      rowsOf('secrets', Secrets as unknown as Schema),
+      rowsOf('secrets', Secrets as unknown as SchemaParts),
     ),
   ];
   return `# Settings
@@ -117,7 +105,7 @@ function table(title: string, intro: string | null, rows: Row[]): string {
   return `## ${title}\n\n${intro ? `${intro}\n\n` : ''}| Key | Takes | Default | Meaning |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-function rowsOf(prefix: string, schema: Schema): Row[] {
+function rowsOf(prefix: string, schema: SchemaParts): Row[] {
   return Object.entries(unwrapped(schema).entries ?? {}).map(([name, entry]) => ({
     key: `${prefix}.${name}`,
     takes: takesOf(entry),
@@ -126,12 +114,7 @@ function rowsOf(prefix: string, schema: Schema): Row[] {
   }));
 }
 
-/** The schema inside `optional` and `nullable`. A pipe carries the properties of its first schema. */
-function unwrapped(schema: Schema): Schema {
-  return schema.wrapped && ['optional', 'nullable'].includes(schema.type) ? unwrapped(schema.wrapped) : schema;
-}
-
-function takesOf(schema: Schema): string {
+function takesOf(schema: SchemaParts): string {
   const inner = unwrapped(schema);
   switch (inner.type) {
     case 'picklist':
@@ -153,19 +136,19 @@ function takesOf(schema: Schema): string {
   }
 }
 
-function limits(schema: Schema): string {
+function limits(schema: SchemaParts): string {
   const bound = (type: string) => schema.pipe?.find((step) => step.type === type)?.requirement;
   const least = bound('min_value');
   const most = bound('max_value');
   return least === undefined || most === undefined ? '' : `, ${String(least)} to ${String(most)}`;
 }
 
-function otherwiseOf(schema: Schema): string {
+function otherwiseOf(schema: SchemaParts): string {
   if (schema.type !== 'optional') return 'must be given';
   if (schema.default === null || schema.default === undefined) return 'none';
   return `\`${JSON.stringify(schema.default)}\``;
 }
 
-function aboutOf(schema: Schema | undefined): string {
+function aboutOf(schema: SchemaParts | undefined): string {
   return schema?.pipe?.find((step) => step.type === 'description')?.description ?? '';
 }

@@ -2,20 +2,9 @@
  * The settings as support may see them. What can only be one of a few words, a number or a yes is shown; of every text that somebody typed,
  * only how long it is, or where an address leads. It goes by the schema, so that a setting that is added later is treated alike.
  */
-import type * as v from 'valibot';
 import { isLoopback, readAddress, Settings } from '../../../preload/contract.ts';
 import { bareAddress } from '../../redaction/redact.ts';
-
-type Schema = v.GenericSchema & {
-  type: string;
-  wrapped?: Schema;
-  default?: unknown;
-  entries?: Record<string, Schema>;
-  item?: Schema;
-  value?: Schema;
-  options?: readonly (Schema | string)[];
-  literal?: unknown;
-};
+import { type SchemaParts, unwrapped } from '../../settings/schema-parts.ts';
 
 /** A text that somebody typed, and the place of it: "printers.0.name". */
 export interface TypedText {
@@ -25,7 +14,7 @@ export interface TypedText {
 
 /** `venueIds`: those that the service named; any other key of the venues is a text that somebody typed. */
 export function settingsForSupport(settings: Settings, venueIds: readonly string[]): unknown {
-  return shown(Settings as unknown as Schema, settings, (text) => describe(text), venueIds);
+  return shown(Settings as unknown as SchemaParts, settings, (text) => describe(text), venueIds);
 }
 
 /** Every text of the settings that somebody typed, the longest first. What was there before anybody typed is none. */
@@ -35,13 +24,13 @@ export function typedTexts(settings: Settings, venueIds: readonly string[]): Typ
     if (text.trim() !== '') found.push({ place, text: text.trim() });
     return null;
   };
-  shown(Settings as unknown as Schema, settings, collect, venueIds);
+  shown(Settings as unknown as SchemaParts, settings, collect, venueIds);
   for (const id of Object.keys(settings.venues)) if (!venueIds.includes(id)) found.push({ place: 'venues', text: id });
   return found.sort((one, other) => other.text.length - one.text.length);
 }
 
 function shown(
-  schema: Schema | undefined,
+  schema: SchemaParts | undefined,
   value: unknown,
   text: (text: string, place: string) => unknown,
   keys: readonly string[],
@@ -50,7 +39,7 @@ function shown(
   const at = (name: string | number): string => (place === '' ? String(name) : `${place}.${name}`);
   if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number') return value ?? null;
   if (schema && 'default' in schema && JSON.stringify(schema.default) === JSON.stringify(value)) return value;
-  const inner = unwrapped(schema);
+  const inner = schema && unwrapped(schema);
   if (Array.isArray(value)) return value.map((entry, index) => shown(inner?.item, entry, text, keys, at(index)));
   if (typeof value === 'object') {
     const entries = Object.entries(value);
@@ -67,13 +56,8 @@ function shown(
   return isOneOf(inner, value) ? value : text(String(value), place);
 }
 
-/** The schema inside `optional`, `nullable` and the like. */
-function unwrapped(schema: Schema | undefined): (Schema & { key?: Schema }) | undefined {
-  return schema?.wrapped ? unwrapped(schema.wrapped) : schema;
-}
-
-function chosen(variant: Schema, value: object): Schema | undefined {
-  return (variant.options ?? []).find((option): option is Schema => {
+function chosen(variant: SchemaParts, value: object): SchemaParts | undefined {
+  return (variant.options ?? []).find((option): option is SchemaParts => {
     if (typeof option === 'string') return false;
     return Object.entries(option.entries ?? {}).some(
       ([name, entry]) => entry.type === 'literal' && (value as Record<string, unknown>)[name] === entry.literal,
@@ -82,8 +66,8 @@ function chosen(variant: Schema, value: object): Schema | undefined {
 }
 
 /** Whether a value is one of a few that the schema itself names. */
-function isOneOf(schema: Schema | undefined, value: unknown): boolean {
-  const inner = unwrapped(schema);
+function isOneOf(schema: SchemaParts | undefined, value: unknown): boolean {
+  const inner = schema && unwrapped(schema);
   if (inner?.type === 'literal') return inner.literal === value;
   return inner?.type === 'picklist' && (inner.options ?? []).includes(value as string);
 }

@@ -13,6 +13,7 @@ import { proofOf } from '../../store/print-ledger.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
 import type { Feed } from '../feed.ts';
+import { outcomeOf } from '../steps.ts';
 import { logForSupport, textsIn } from './log-for-support.ts';
 import { settingsForSupport, typedTexts } from './settings-for-support.ts';
 
@@ -164,13 +165,8 @@ function deliveriesOf({ store, clock }: From): unknown {
 /** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
 function jobOf({ kind, key, state, attempts, error, result }: Job) {
   // That a job of a paper is done says only that a printer took it.
-  const paper = kind === 'print' || kind === 'delivery-slip' ? { paper: words(outcomeOf(result)) } : {};
+  const paper = kind === 'print' || kind === 'delivery-slip' ? { paper: words(outcomeOf({ result })) } : {};
   return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error, ...paper };
-}
-
-function outcomeOf(result: unknown): string | null {
-  const { outcome } = (result ?? {}) as { outcome?: unknown };
-  return typeof outcome === 'string' ? outcome : null;
 }
 
 /** An id has the form of one, or is none. */

@@ -51,7 +51,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       costOf: () => 1,
       watch: feeds[view].watch,
       async call(name, input, watching) {
-        if (name === 'state.snapshot' || displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching);
+        if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching);
         return { ok: false, problem: { code: 'display-only', says: app.say('This screen only shows. Do that at the counter.') } };
       },
     });

@@ -10,7 +10,8 @@ import {
   SCHEME,
   ticketOf,
 } from '../../../preload/entry.ts';
-import { isSame, type Session, type Sessions } from './sessions.ts';
+import { isSame } from '../../listening/is-same.ts';
+import type { Session, Sessions } from './sessions.ts';
 
 /** A page asks again at once; nobody takes longer. */
 const CHALLENGE_MS = 30_000;

@@ -1,5 +1,5 @@
 /** The pages that are let in: each with a secret of its own that changes while it is used, known to that page and to a private file here. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../private-files.ts';
@@ -130,10 +130,4 @@ function readKept(file: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Compares in a time that says nothing of where they differ. */
-export function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -11,7 +11,7 @@ import { openVenue, until, type Venue } from '../../story/venue.ts';
 import { START } from '../venue-process.ts';
 import type { Attack, Force } from './attack.ts';
 import { listenAtOldPort } from './old-port.ts';
-import { triesWith } from './ways-in.ts';
+import { links, triesWith } from './ways-in.ts';
 
 const NOBODY = 65_534;
 const MINUTE = 60_000;
@@ -188,9 +188,9 @@ async function replay(venue: Venue, force: Force): Promise<{ tried: number; reac
       const cookie = [key.id, key.secret, first.ticket, spent.secret]
         .map((value) => `tillbridge-${host.split(':')[1]}=${value}`)
         .join('; ');
-      return (await fetch(`${origin}/let-in`, { headers: { cookie } })).ok || opens(host, [PROTOCOL], cookie);
+      return (await fetch(`${origin}/let-in`, { headers: { cookie } })).ok || links(host, [PROTOCOL], cookie);
     },
-    'with a ticket that was guessed': () => opens(host, [PROTOCOL, force.chance.pick([key.id, '0'.repeat(64), heard, spent.id])]),
+    'with a ticket that was guessed': () => links(host, [PROTOCOL, force.chance.pick([key.id, '0'.repeat(64), heard, spent.id])]),
   };
   let tried = 0;
   for (let at = 0; at < force.tries(3_000); at += 1) {
@@ -200,16 +200,4 @@ async function replay(venue: Venue, force: Force): Promise<{ tried: number; reac
   }
   await copy.stop();
   return { tried, reached };
-}
-
-async function opens(host: string, protocols: string[], cookie?: string): Promise<boolean> {
-  const { WebSocket } = await import('ws');
-  const socket = new WebSocket(`ws://${host}/bridge`, protocols, { origin: `http://${host}`, ...(cookie ? { headers: { cookie } } : {}) });
-  return new Promise((resolve) => {
-    socket.once('open', () => {
-      socket.terminate();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

@@ -10,7 +10,7 @@ import { type CounterScreen, openScreen } from '../attacks/counter-screen.ts';
 import { chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import { createWatch, type Sighting } from './sightings.ts';
-import { NEWS_MS, type Papers, type Story, untrueOf } from './true-or-not.ts';
+import { NEWS_MS, OPERATIONS, type Papers, type Story, untrueOf } from './true-or-not.ts';
 
 export interface StaffReport {
   orders: number;
@@ -262,13 +262,6 @@ function tellsOfEnd({ statusLabel, column, trouble }: Sighting): boolean {
   return column === 'ended' || statusLabel.startsWith('Cancelled') || trouble.some((says) => says.includes('was cancelled'));
 }
 
-const OPERATIONS: Record<string, RegExp> = {
-  accept: /accept/,
-  reject: /^reject/,
-  confirm: /confirm/,
-  ready: /^ready/,
-  delivered: /^delivered/,
-};
 const REACHED: Record<string, readonly string[]> = {
   accept: ['confirmed', 'production', 'ready', 'delivered', 'rejected'],
   confirm: ['confirmed', 'production', 'ready', 'delivered', 'rejected'],

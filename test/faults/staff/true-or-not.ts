@@ -55,7 +55,8 @@ const ACCORDING: Record<string, string[]> = {
   'Cancelled according to the notification': ['CANCELED', 'CANCELLED', 'REJECTED'],
 };
 /** The command that a sentence speaks of, as the service calls its operation. */
-const OPERATIONS: Record<string, RegExp> = {
+/** By the action of staff: the operations of the service that do it. */
+export const OPERATIONS: Record<string, RegExp> = {
   accept: /accept/,
   reject: /^reject/,
   confirm: /confirm/,
