@@ -2,7 +2,8 @@
 import type { OrderDetail } from '../../preload/contract.ts';
 import { formatMoney, minorDigits } from '../orders/money.ts';
 import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
-import { asMoney } from '../orders/parse-order.ts';
+import type { Order } from '../orders/order.ts';
+import { asMoney, asTip } from '../orders/order-money.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../orders/reading.ts';
 import { toPay } from '../orders/to-pay.ts';
 import { pastOf } from '../outbox/operations.ts';
@@ -38,7 +39,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   return {
     whole: wholeOrder(order),
     toPay: money(toPay(order)),
-    sections: [sums(raw), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    sections: [sums(raw, order.unreadMoney), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,
       name: item.name,
@@ -61,7 +62,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   };
 }
 
-function sums(raw: Fields): { title: string; facts: Fact[] } {
+function sums(raw: Fields, unread: Order['unreadMoney']): { title: string; facts: Fact[] } {
   const basket = asRecord(raw.basket_price);
   const fees = asRecord(raw.fees);
   const delivery = asRecord(raw.delivery) ?? {};
@@ -69,16 +70,19 @@ function sums(raw: Fields): { title: string; facts: Fact[] } {
   return {
     title: 'Money',
     facts: [
-      fact('Items', raw, 'basket_price', priceOf(basket?.total)),
+      fact('Items', raw, 'basket_price', unread?.basket ?? priceOf(basket?.total)),
       fact('Before discounts', asRecord(basket?.price_breakdown) ?? {}, 'total_before_discounts'),
       fact('Discounts on items', asRecord(basket?.price_breakdown) ?? {}, 'total_discounts'),
-      fact('Fees', raw, 'fees', priceOf(fees?.total)),
+      {
+        ...fact('Fees', raw, 'fees', unread?.fees ?? priceOf(fees?.total)),
+        ...(unread?.fees === '' ? { says: 'The service told no sum that can be read.' } : {}),
+      },
       ...asArray(fees?.parts).map((entry) => {
         const part = asRecord(entry) ?? {};
-        return { label: feeName(asText(part.type)), value: priceOf(part.total), said: true };
+        return { label: feeName(asText(part.type)), value: asSent(part.total), said: true };
       }),
-      fact('Tip for the courier', delivery, 'courier_tip'),
-      fact('Cash to collect', raw, 'cash_payment', priceOf(cash?.cash_amount)),
+      fact('Tip for the courier', delivery, 'courier_tip', unread?.tip ?? priceOf(asTip(delivery.courier_tip))),
+      fact('Cash to collect', raw, 'cash_payment', unread?.cash ?? priceOf(cash?.cash_amount)),
       ...(cash ? [fact('The customer gives', cash, 'cash_to_expect')] : []),
     ],
   };
@@ -132,9 +136,9 @@ function notesOf(item: Fields): string[] {
     ...(weight
       ? Object.entries(weight)
           .slice(0, MOST_TOLD)
-          .map(([key, value]) => `${sentence(key)}: ${plain(value) ?? inShort(value)}`)
+          .map(([key, value]) => `${sentence(key)}: ${asSent(value) ?? inShort(value)}`)
       : []),
-    ...(deposit ? [`Deposit ${priceOf(deposit.gross_price) ?? 'of unknown amount'}`] : []),
+    ...(deposit ? [deposit.gross_price == null ? 'Deposit of unknown amount' : `Deposit ${asSent(deposit.gross_price)}`] : []),
     ...(substitution?.is_allowed === true ? ['May be substituted'] : substitution?.is_allowed === false ? ['No substitutes, please'] : []),
   ];
 }
@@ -142,14 +146,13 @@ function notesOf(item: Fields): string[] {
 /** `value` stands in where the field is an object of its own. */
 function fact(label: string, fields: Fields, key: string, value?: string | null): Fact {
   const raw = fields[key];
-  const text = value === undefined ? (priceOf(raw) ?? plain(raw)) : value;
+  const text = value === undefined ? (typeof raw === 'boolean' ? raw : asSent(raw)) : value;
   return { label, value: text, said: key in fields };
 }
 
-function plain(value: unknown): string | boolean | null {
-  if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return String(value);
-  return asText(value);
+/** Null only for what is not there: what nobody can read is shown as it came. */
+function asSent(value: unknown): string | null {
+  return value === null || value === undefined ? null : (priceOf(value) ?? asText(value) ?? inShort(value));
 }
 
 function priceOf(value: unknown): string | null {

@@ -16,6 +16,7 @@ export interface ItemOption {
   price: Money | null;
   posId: string | null;
   valuePosId: string | null;
+  deposit?: OrderItem['deposit'];
 }
 
 export interface OrderItem {
@@ -36,6 +37,8 @@ export interface OrderItem {
   deposit: { gross: Money | null; net: Money | null; vatPercent?: number } | null;
   /** What was taken off this line, where the service tells it; its sign is not shown. */
   discount?: Money | null;
+  /** What of the item's own and of the basket's discounts fell to the base item, and to its options (section 2.3). */
+  discounts?: Record<'item' | 'basket' | 'optionsItem' | 'optionsBasket', Money | null>;
   weightGrams: number | null;
 }
 
@@ -79,6 +82,8 @@ export interface Order {
   /** The parts of the fees; the list of types is open (section 2.3). */
   fees: { type: string; total: Money | null }[];
   cash: { collect: Money; expect: Money | null } | null;
+  /** Money that was sent in a way nobody can read, as it came (JSON in short; empty for a sum that was not told of parts that were): it is shown so, and no total is made without it. */
+  unreadMoney?: Partial<Record<'basket' | 'fees' | 'tip' | 'cash', string>>;
   consumer: { name: string | null; phone: string | null; comment: string | null };
   noContact: boolean;
   company: { taxId: string | null; name: string | null; address: string | null };

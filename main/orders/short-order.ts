@@ -104,6 +104,9 @@ export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boo
       ? { before: { basket: money(order.before.basket), fees: money(order.before.fees), feesDiscounts: money(order.before.feesDiscounts) } }
       : {}),
     fees: order.fees.map(({ type, total }) => ({ type: text(type, ROOM.word), total: money(total) })),
+    ...(order.unreadMoney
+      ? { unreadMoney: Object.fromEntries(Object.entries(order.unreadMoney).map(([of, sent]) => [of, text(sent, ROOM.word)])) }
+      : {}),
     cash: order.cash && { collect: money(order.cash.collect), expect: money(order.cash.expect) },
     consumer: {
       name: orNull(consumer.name, ROOM.name),
@@ -144,6 +147,7 @@ function shortener(ends: Ends) {
   const orNull = (value: string | null, room: number): string | null => value && text(value, room);
   const money = <M extends Money | null>(value: M): M =>
     (value && value.currency.length > ROOM.currency ? { ...value, currency: text(value.currency, ROOM.currency) } : value) as M;
+  const deposit = (of: NonNullable<OrderItem['deposit']>) => ({ ...of, gross: money(of.gross), net: money(of.net) });
   return {
     isCut: () => isCut,
     text,
@@ -158,13 +162,19 @@ function shortener(ends: Ends) {
         group: text(option.group, ROOM.name),
         value: text(option.value, ROOM.name),
         price: money(option.price),
+        ...(option.deposit ? { deposit: deposit(option.deposit) } : {}),
       })),
       total: money(item.total),
       unitPrice: money(item.unitPrice),
       sku: orNull(item.sku, ROOM.word),
       category: orNull(item.category, ROOM.name),
-      deposit: item.deposit && { ...item.deposit, gross: money(item.deposit.gross), net: money(item.deposit.net) },
+      deposit: item.deposit && deposit(item.deposit),
       ...(item.discount ? { discount: money(item.discount) } : {}),
+      ...(item.discounts ? { discounts: each(item.discounts, money) } : {}),
     }),
   };
+}
+
+function each<K extends string, T>(values: Record<K, T>, of: (value: T) => T): Record<K, T> {
+  return Object.fromEntries(Object.entries<T>(values).map(([key, value]) => [key, of(value)])) as Record<K, T>;
 }

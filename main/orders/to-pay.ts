@@ -4,9 +4,12 @@ import type { Money, Order } from './order.ts';
 
 /**
  * Items, fees and the courier's tip, each as the service states it after discounts. Null where the items have no sum, where amounts
- * are of different currencies, or where nobody knows what they count: no sum is better than a wrong one.
+ * are of different currencies, where nobody knows what they count, or where a part was sent and cannot be read: no sum is better than a
+ * wrong one.
  */
-export function toPay({ basketTotal, feesTotal, delivery }: Pick<Order, 'basketTotal' | 'feesTotal' | 'delivery'>): Money | null {
+export function toPay(order: Pick<Order, 'basketTotal' | 'feesTotal' | 'delivery' | 'unreadMoney'>): Money | null {
+  const { basketTotal, feesTotal, delivery, unreadMoney } = order;
+  if (unreadMoney?.fees !== undefined || unreadMoney?.tip !== undefined) return null;
   if (basketTotal === null || minorDigits(basketTotal.currency) === null) return null;
   const parts = [basketTotal, feesTotal, delivery.tip].filter((part) => part !== null);
   if (parts.some(({ currency, amount }) => currency !== basketTotal.currency || !Number.isSafeInteger(amount))) return null;

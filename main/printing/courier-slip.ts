@@ -5,9 +5,10 @@ import type { Order } from '../orders/order.ts';
 import { rowsOf } from '../orders/short-order.ts';
 import { arranged } from './arrange.ts';
 import { centred, listRow } from './blocks.ts';
+import { cashBox } from './cash-box.ts';
 import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
-import { moneyOn } from './money-on.ts';
+import { dueTime } from './due-time.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -24,7 +25,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
       due: () => due(order, context, say),
       address: () => address(order, say),
       'no-contact': () => (order.noContact ? [centred(say('no-contact'), 2)] : []),
-      cash: () => cash(order, say),
+      cash: () => cashBox(order, say),
       items: () => items(order, say),
       total: () => [centred(say('items-total', { count }), 2)],
       venue: () => [
@@ -35,25 +36,25 @@ export function courierSlip(order: Order, context: PrintContext): Document {
   };
 }
 
+/** The same time as on the kitchen's ticket: two papers of one order never name two. */
 function due(order: Order, context: PrintContext, say: Say): Block[] {
-  const at = order.pickupEta ?? order.delivery.time;
-  const word = order.delivery.selfDelivery ? 'deliver' : 'courier';
-  return [...(at === null ? [] : [centred(say(word, { time: timeOn(at, context) }), 2)]), { kind: 'rule', weight: 'heavy' }];
+  const { word, at } = dueTime(order);
+  const time = at === null ? say('no-time') : timeOn(at, context);
+  return [centred(say(word, { time }), 2), { kind: 'rule', weight: 'heavy' }];
 }
 
 function items(order: Order, say: Say): Block[] {
   const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name));
-  return [...shown.map((item) => listRow(`${item.count}×`, item.name, 1)), ...leftOver(left, say)];
+  return [
+    ...shown.map((item) => listRow(`${item.count}×`, item.name, 1)),
+    ...leftOver(left, say),
+    // Something in it could not be read: what is in the bag must not be guessed either.
+    ...(order.readable === 'all' ? [] : [centred(say('look-at-screen'), 1)]),
+  ];
 }
 
 function address({ delivery: { address, selfDelivery }, consumer: { phone } }: Order, say: Say): Block[] {
   if (!selfDelivery) return [];
   const lines = [address, phone === null ? null : say('phone', { phone })].filter((line) => line !== null);
   return lines.map((text): Block => ({ kind: 'text', text, size: 'tall', bold: true }));
-}
-
-function cash({ cash }: Order, say: Say): Block[] {
-  if (cash === null) return [];
-  const { collect } = cash;
-  return [listRow(say('cash-to-collect'), moneyOn(collect, say), 'tall')];
 }

@@ -3,11 +3,12 @@ import { isRightToLeft } from '../../preload/language.ts';
 import { fitting, itemRows } from '../orders/fitting.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';
-import { centred, valueRow } from './blocks.ts';
+import { centred } from './blocks.ts';
+import { cashBox } from './cash-box.ts';
 import { leftOver } from './continued.ts';
-import type { Block, Document, LetterBlock } from './document.ts';
+import type { Block, Document } from './document.ts';
+import { dueTime } from './due-time.ts';
 import { itemLines } from './item-lines.ts';
-import { moneyOn } from './money-on.ts';
 import type { Say } from './paper-words.ts';
 import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -31,7 +32,7 @@ export function kitchenTicket(order: Order, context: PrintContext): Document {
       note: () => note(order, context, say),
       items: () => items(order, context, say),
       total: () => total(order, context, say),
-      cash: () => cash(order, say),
+      cash: () => cashBox(order, say),
       'way-out': () => wayOut(order, say),
       venue: () => [
         { kind: 'feed', lines: 1 },
@@ -64,20 +65,6 @@ function due(order: Order, context: PrintContext, say: Say): Block[] {
     moment === null ? centred(say(word, { time: say('no-time') }), 2) : centred(say(word, { time: moment.clock }), 3),
     { kind: 'rule', weight: 'heavy' },
   ];
-}
-
-/**
- * The one time the kitchen works towards: the promised time where the venue brings the food itself, else the pickup. A
- * pre-order whose pickup is not set yet has only the time the consumer chose.
- */
-function dueTime(order: Order): { word: 'deliver' | 'courier' | 'serve' | 'pickup' | 'for-time'; at: string | null } {
-  const { type, selfDelivery, time } = order.delivery;
-  const chosen = order.preOrder?.time ?? null;
-  if (selfDelivery) return { word: 'deliver', at: chosen ?? time };
-  const word = type === 'homedelivery' ? 'courier' : type === 'eatin' ? 'serve' : 'pickup';
-  if (order.pickupEta !== null) return { word, at: order.pickupEta };
-  if (chosen !== null) return { word: 'for-time', at: chosen };
-  return { word, at: type === 'homedelivery' ? null : time };
 }
 
 /** What the consumer wrote may be an allergy: it is framed. */
@@ -156,22 +143,6 @@ function total(order: Order, { only }: PrintContext, say: Say): Block[] {
   const words = own === all ? say('items-total', { count: all }) : say('items-of-total', { own, all });
   const where = only && own < all ? [centred(say('the-others', { printers: only.elsewhere.join(', ') || say('on-no-printer') }), 1)] : [];
   return [{ kind: 'rule', weight: 'heavy' }, centred(words, 2), ...where];
-}
-
-function cash(order: Order, say: Say): Block[] {
-  if (order.cash === null) return [];
-  const { collect, expect } = order.cash;
-  const blocks: LetterBlock[] = [
-    { kind: 'text', text: moneyOn(collect, say), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
-  ];
-  if (expect && expect.currency === collect.currency && expect.amount > collect.amount) {
-    const change = { amount: expect.amount - collect.amount, currency: collect.currency };
-    blocks.push(
-      valueRow(say('customer-gives'), moneyOn(expect, say), 'tall', false),
-      valueRow(say('change'), moneyOn(change, say), 'tall', false),
-    );
-  }
-  return [{ kind: 'box', title: say('collect-cash'), blocks }];
 }
 
 /** Where the order goes and how, when the venue itself brings it. */

@@ -46,27 +46,40 @@ function itemBlocks(item: OrderItem, say: Say): Block[] {
   return [
     amountRow(`${item.count} × ${item.name}${weight}`, item.total, say),
     ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyOn(item.unitPrice, say) }))] : []),
-    ...options.shown.map(({ group, value, count, price }) => {
+    ...options.shown.flatMap(({ group, value, count, price, deposit: of }) => {
       const words = `${[group, value].filter((part) => part.trim() !== '').join(': ')}${count > 1 ? ` × ${count}` : ''}`;
-      return note(price && price.amount !== 0 ? `${words} (${moneyOn(price, say)})` : words);
+      return [note(price && price.amount !== 0 ? `${words} (${moneyOn(price, say)})` : words), ...deposit(of, say, 4)];
     }),
     ...leftOver(options.left, say),
-    ...(isSome(item.discount) ? [note(say('item-discount', { amount: moneyOn(unsigned(item.discount), say) }))] : []),
-    ...deposit(item, say),
+    ...discounts(item, say),
+    ...deposit(item.deposit, say, 2),
   ];
 }
 
-function deposit({ deposit: of }: OrderItem, say: Say): Block[] {
+/** Each as the service tells it: what belongs to what is not added up here. */
+function discounts({ discount, discounts: parts }: OrderItem, say: Say): Block[] {
+  const told = [
+    ['item-discount', discount],
+    ['discount-item', parts?.item],
+    ['discount-options', parts?.optionsItem],
+    ['discount-basket', parts?.basket],
+    ['discount-basket-options', parts?.optionsBasket],
+  ] as const;
+  return told.flatMap(([word, money]) => (isSome(money) ? [note(say(word, { amount: moneyOn(unsigned(money), say) }))] : []));
+}
+
+function deposit(of: OrderItem['deposit'] | undefined, say: Say, indent: number): Block[] {
   if (!of?.gross) return [];
   const amount = moneyOn(of.gross, say);
-  return [note(of.vatPercent === undefined ? say('deposit', { amount }) : say('deposit-vat', { amount, percent: String(of.vatPercent) }))];
+  const text = of.vatPercent === undefined ? say('deposit', { amount }) : say('deposit-vat', { amount, percent: String(of.vatPercent) });
+  return [{ kind: 'text', text, indent }];
 }
 
 /** No order has more kinds of fees than a hand has fingers. */
 const FEE_ROWS = 40;
 
 function sums(order: Order, say: Say): Block[] {
-  const { basketTotal, discountsTotal, feesTotal, fees, before } = order;
+  const { basketTotal, discountsTotal, feesTotal, fees, before, unreadMoney } = order;
   const shownFees = fitting(fees, ({ type }) => rowsOf(type), FEE_ROWS);
   const total = toPay(order);
   return [
@@ -77,7 +90,7 @@ function sums(order: Order, say: Say): Block[] {
           note(say('already-off')),
         ]
       : []),
-    ...(basketTotal ? [amountRow(say('items-sum'), basketTotal, say)] : []),
+    ...(basketTotal ? [amountRow(say('items-sum'), basketTotal, say)] : unread(say('items-sum'), unreadMoney?.basket, say)),
     ...shownFees.shown.map(({ type, total: fee }) => amountRow(feeWords(type), fee, say)),
     ...leftOver(shownFees.left, say),
     ...(isSome(before?.feesDiscounts)
@@ -87,16 +100,20 @@ function sums(order: Order, say: Say): Block[] {
           note(say('already-off')),
         ]
       : []),
-    ...(feesTotal ? [amountRow(say('fees-sum'), feesTotal, say)] : []),
-    ...(order.delivery.tip ? [amountRow(say('courier-tip'), order.delivery.tip, say)] : []),
+    ...(feesTotal ? [amountRow(say('fees-sum'), feesTotal, say)] : unread(say('fees-sum'), unreadMoney?.fees, say)),
+    ...(order.delivery.tip ? [amountRow(say('courier-tip'), order.delivery.tip, say)] : unread(say('courier-tip'), unreadMoney?.tip, say)),
     ...(total ? [{ kind: 'rule', weight: 'heavy' } as const, amountRow(say('total'), total, say, 'tall')] : []),
+    ...(total === null && unreadMoney ? [{ kind: 'rule', weight: 'heavy' } as const, note(say('no-total'))] : []),
     ...payment(order, say),
   ];
 }
 
-/** How it is paid: the service tells of cash alone, and takes the rest itself. What could not be read may be cash. */
-function payment({ cash, readable }: Order, say: Say): Block[] {
-  if (cash === null) return readable === 'all' ? [valueRow(say('payment'), say('by-service'))] : [];
+/** How it is paid: the service tells of cash alone, and takes the rest itself. */
+function payment({ cash, unreadMoney }: Order, say: Say): Block[] {
+  if (cash === null)
+    return unreadMoney?.cash === undefined
+      ? [valueRow(say('payment'), say('by-service'))]
+      : unread(say('cash-to-collect'), unreadMoney.cash, say);
   const { collect, expect } = cash;
   const gives = expect && expect.currency === collect.currency && expect.amount > collect.amount ? expect : null;
   return [
@@ -109,6 +126,11 @@ function payment({ cash, readable }: Order, say: Say): Block[] {
         ]
       : []),
   ];
+}
+
+/** Money that was sent in a way nobody can read stands as it came. */
+function unread(words: string, asItCame: string | undefined, say: Say): Block[] {
+  return asItCame === undefined ? [] : [valueRow(words, say('not-readable')), ...(asItCame === '' ? [] : [note(asItCame)])];
 }
 
 function isSome(money: Money | null | undefined): money is Money {

@@ -33,7 +33,24 @@ const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const priced = order({
   number: '417',
   items: [
-    { ...item('Pizza margherita', 2), total: eur(2130), unitPrice: eur(1190), discount: eur(250) },
+    {
+      ...item('Pizza margherita', 2),
+      total: eur(2130),
+      unitPrice: eur(1190),
+      discount: eur(250),
+      discounts: { item: eur(150), basket: eur(60), optionsItem: eur(30), optionsBasket: eur(10) },
+      options: [
+        {
+          group: 'Drink',
+          value: 'Cola can',
+          count: 1,
+          price: eur(200),
+          posId: null,
+          valuePosId: null,
+          deposit: { gross: eur(15), net: eur(12) },
+        },
+      ],
+    },
     { ...item('Cheese, by weight', 1), total: eur(620), weightGrams: 248 },
     { ...item('Lemonade 0.4 l', 3), total: eur(1170), unitPrice: eur(390), deposit: { gross: eur(45), net: eur(36), vatPercent: 25.5 } },
   ],

@@ -79,6 +79,75 @@ test('cash that cannot be read is not taken for none, on no paper and not on the
   expect(receiptOf(order)).not.toMatch(/Payment|through the service/);
 });
 
+test('cash that cannot be read stands on the receipt as it came', () => {
+  const text = receiptOf(read({ cash_payment: { cash_amount: 'a lot' } }));
+  expect(text).toMatch(/Cash to collect +not readable\s+"a lot"/);
+});
+
+test('a tip with a type is a tip like any other: it is on the receipt and in its total', () => {
+  const tip = { type: 'pre_delivery_courier_tip', price: eur(300) };
+  const order = read({ delivery: { ...BODY.delivery, courier_tip: tip }, cash_payment: { cash_amount: eur(2869) } });
+  expect(order.readable).toBe('all');
+  expect(receiptOf(order)).toMatch(/Tip for the courier +3\.00 EUR[\s\S]*TOTAL +28\.69 EUR[\s\S]*Cash to collect +28\.69 EUR/);
+});
+
+test.each([
+  [
+    'fees of which only the parts are told',
+    { fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } },
+    /Base delivery +3\.90 EUR[\s\S]*Fees in total +not readable/,
+  ],
+  [
+    'fees with an unreadable sum',
+    { fees: { total: { amount: '3,90', currency: 'EUR' } } },
+    /Fees in total +not readable\s+\{"amount":"3,90","currency":"EUR"\}/,
+  ],
+  ['fees that are no object', { fees: 'some' }, /Fees in total +not readable\s+"some"/],
+  ['a tip in another form', { delivery: { ...BODY.delivery, courier_tip: 'a fiver' } }, /Tip for the courier +not readable\s+"a fiver"/],
+])('%s are never left out of a total in silence', (_, change, line) => {
+  const order = read(change);
+  expect(toPay(order)).toBeNull();
+  expect(order.readable).toBe('part');
+  const text = receiptOf(order);
+  expect(text).toMatch(line);
+  expect(text).toMatch(/No total: not every amount can be read\./);
+  expect(text).not.toMatch(/TOTAL/);
+});
+
+test('an order without fees has none, however that is written', () => {
+  for (const fees of [undefined, null, {}, { parts: [] }, { total: null, parts: null }]) {
+    const order = read({ fees });
+    expect([order.readable, toPay(order)]).toEqual(['all', eur(2330)]);
+  }
+});
+
+test('a receipt has the deposits of options and every discount of a line that the service tells of', () => {
+  const options = [
+    {
+      name: 'Drink',
+      value: 'Cola can',
+      count: 1,
+      price: eur(200),
+      deposit: { gross_price: eur(15), net_price: eur(12), vat_percentage: 24 },
+    },
+  ];
+  const price_breakdown = {
+    subtotal_item_discounts: eur(100),
+    subtotal_options_item_discounts: eur(-50),
+    subtotal_basket_discounts: eur(30),
+    subtotal_options_basket_discounts: eur(20),
+  };
+  const text = receiptOf(read({ items: [{ name: 'Menu', count: 1, options, item_price: { total: eur(1000), price_breakdown } }] }));
+  for (const line of [
+    /Drink: Cola can \(2\.00 EUR\)\s+Deposit 0\.15 EUR \(VAT 24 %\)/,
+    /Discount on the item 1\.00 EUR/,
+    /Discount on its options 0\.50 EUR/,
+    /Its share of the order's discount 0\.30 EUR/,
+    /Its options' share of the order's discount\s+0\.20 EUR/,
+  ])
+    expect(text).toMatch(line);
+});
+
 test('what cannot be added up has no total', () => {
   expect(toPay(read())).toEqual(eur(2769));
   expect(toPay(read({ fees: null }))).toEqual(eur(2330));
