@@ -3,7 +3,7 @@
  * order or to the app's own state stays here until somebody lists it.
  */
 import * as v from 'valibot';
-import type { ActionName, AppView, OrderCard, StepView } from './contract.ts';
+import type { ActionName, AppView, OrderCard, Problem, StepView } from './contract.ts';
 
 type ScreenLook = AppView['screen'];
 
@@ -67,6 +67,10 @@ export interface KitchenOrder {
   labels: StepView['state'];
   courier: OrderCard['courier'];
   stopped: boolean;
+  /** What is not as it seems, and what to do: whoever cooks it must know it too. */
+  trouble: Problem[];
+  /** It rings until somebody touches it. */
+  alerting: boolean;
 }
 
 export interface CustomerApp {

@@ -235,7 +235,7 @@ export function usualMinutes(order: Order, rushMinutes: number): number {
 
 /** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
 export function kindLabelOf(order: Order): string {
-  return KIND_LABEL.get(kindOf(order)) ?? order.delivery.type;
+  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? 'Eat in' : order.delivery.type);
 }
 
 function kindOf(order: Order): OrderCard['kind'] {
@@ -243,6 +243,13 @@ function kindOf(order: Order): OrderCard['kind'] {
   if (order.delivery.type !== 'homedelivery') return 'other';
   return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
 }
+
+/** Who takes it from here. Of a kind that was added later nobody knows. */
+const READY: Partial<Record<OrderCard['kind'], string>> = {
+  delivery: 'Ready for the courier',
+  'self-delivery': 'Ready to be delivered',
+  takeaway: 'Ready for the customer',
+};
 
 type StatusContext = DeadlineRules & Pick<CardContext, 'flavour' | 'jobs' | 'told' | 'wasAnswered' | 'iso'>;
 
@@ -262,7 +269,7 @@ export function statusLabel(row: OrderRow, context: StatusContext): string {
     case 'preparing':
       return 'Being prepared';
     case 'ready':
-      return order.delivery.type === 'takeaway' ? 'Ready for the customer' : 'Ready for the courier';
+      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? 'Ready to be served' : 'Ready');
     case 'delivered':
       return 'Delivered';
     case 'rejected':

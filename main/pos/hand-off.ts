@@ -1,4 +1,5 @@
 /** Handing orders to the till, and telling the service how it went (sent-to-pos). The queue's kind "till". */
+import { createHash } from 'node:crypto';
 import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
@@ -17,6 +18,8 @@ const ATTEMPTS = 9;
 /** What the job of a till carries: news of an order that the till has; nothing for the order itself. */
 interface TillPayload {
   news?: 'changed' | 'cancelled';
+  /** Which change of its order it is, from 1. */
+  change?: number;
 }
 
 /** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */
@@ -33,7 +36,11 @@ export function tellTillOf(store: Store, before: Order, order: Order, isCancelle
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
   if (store.queue.get(TILL, order.id) === null && !mayHaveIt) return;
   if (isCancelled) store.queue.add(jobOf(order, `${order.id}/cancelled`, { news: 'cancelled' }));
-  else if (bookedAs(before) !== bookedAs(order)) store.queue.addAgain(jobOf(order, `${order.id}/changed`, { news: 'changed' }));
+  else if (bookedAs(before) !== bookedAs(order)) {
+    const key = `${order.id}/changed`;
+    const { change = 0 } = (store.queue.get(TILL, key)?.payload ?? {}) as TillPayload;
+    store.queue.addAgain(jobOf(order, key, { news: 'changed', change: change + 1 }));
+  }
 }
 
 /** One order is one lane: its news never overtakes the order. */
@@ -90,16 +97,21 @@ export function createTillKind(options: {
   }
 
   async function handOver(till: Till, order: Order, job: ClaimedJob, possibleCopy: boolean, signal: AbortSignal): Promise<void> {
-    const { news } = job.payload as TillPayload;
+    const { news, change } = job.payload as TillPayload;
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const message = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, message);
-    // The same key for the same news; each change is news of its own.
-    const key = news === 'changed' ? `${order.id}/changed/${order.modifiedAt ?? job.id}` : job.key;
+    // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
+    // began anew with an older database is told apart by what the order is now.
+    const key = news === 'changed' ? `${order.id}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : job.key;
     if (till.kind === 'http') return postToTill(till.url, message, key, signal);
   }
 
   return { kind: TILL, atOnce: 2, leaseMs: 60_000, run };
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** An order that was cancelled before its hand-off began: the till never hears of it. */

@@ -7,7 +7,7 @@ import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
-import { ringPhase, secondsLeft } from '../time/urgency.ts';
+import { isToDecideNow } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
 import { Comment } from './comment.tsx';
@@ -94,11 +94,9 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
   );
 });
 
-/** The state in words; once time runs short, the call to decide takes its place. */
+/** The state in words; once time runs short and there is something to decide, the call to decide takes its place. */
 function Status({ order }: { order: OrderCard }) {
-  const { deadline } = order;
-  const phase = useOfServiceNow((now) => deadline && ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds));
-  const hurry = (phase === 'urgent' || phase === 'last') && order.pending === null;
+  const hurry = useOfServiceNow((now) => isToDecideNow(order, now));
   return <span data-hurry={hurry || undefined}>{hurry ? words.card.decideNow : order.statusLabel}</span>;
 }
 

@@ -39,7 +39,7 @@ export function useServiceMinute(at: string | null): number {
 }
 
 /** What `of` makes of the service's clock (ms), drawn again only when that changes. */
-export function useOfServiceNow<T extends string | null>(of: (now: number) => T): T {
+export function useOfServiceNow<T extends string | boolean | null>(of: (now: number) => T): T {
   const offset = useApp()?.clockOffsetMs ?? 0;
   return useTick(({ now }) => of(now + offset));
 }

@@ -1,5 +1,5 @@
 /** How pressing a thing is: the phases of the ring, of a pick-up, and of the last proof that the service is there. */
-import type { AppView } from '../../preload/contract.ts';
+import type { AppView, OrderCard } from '../../preload/contract.ts';
 
 /** `calm`, `soon`, `urgent` and `last` run down the time; `over` is past it. */
 export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';
@@ -17,6 +17,16 @@ export function ringPhase(left: number, total: number): RingPhase {
   if (left <= total / 3) return 'urgent';
   if (left <= (total * 2) / 3) return 'soon';
   return 'calm';
+}
+
+/** Whether staff are called to decide now: time runs short, and there is a button to decide with. */
+export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard, now: number): boolean {
+  if (deadline === null || pending !== null) return false;
+  if (!actions.some(({ name }) => name === 'accept' || name === 'confirm')) return false;
+  // While a notification says that it moved on, that is what stands there.
+  if (trouble.some(({ code }) => code === 'told-otherwise')) return false;
+  const phase = ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);
+  return phase === 'urgent' || phase === 'last';
 }
 
 export type PickupPhase = 'unknown' | 'later' | 'soon' | 'late';

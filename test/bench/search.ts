@@ -41,12 +41,13 @@ export async function benchSearch(): Promise<Figure[]> {
     `Stored in ${Math.round((performance.now() - fill) / 1_000)} s, ${Math.round(statSync(join(dataDir, 'tillbridge.sqlite')).size / 1_048_576)} MB.`,
   );
 
-  const rooms = { store, clock: createServiceClock({ computer: Date.now, steady: Date.now }), settings: openSettings(dataDir) };
-  const calls = createHistoryCalls({
-    ...rooms,
-    dayBook: createDayBook(rooms),
+  const rooms = {
+    store,
+    clock: createServiceClock({ computer: Date.now, steady: Date.now }),
+    settings: openSettings(dataDir),
     deadlineRules: () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true }),
-  });
+  };
+  const calls = createHistoryCalls({ ...rooms, dayBook: createDayBook(rooms) });
   const timed: number[] = [];
   let slowest = { typed: '', ms: 0 };
   for (let search = 0; search < SEARCHES; search += 1) {

@@ -1,9 +1,17 @@
 /** Why an order was lost or late, from the evidence that was kept. */
-import { expect, test } from 'vitest';
-import { causesOf, type Evidence, mishapOf } from '../../main/counter/history/causes.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { causesOf, type Evidence, mishapOf, rejectedHere } from '../../main/counter/history/causes.ts';
+import { createDayBook } from '../../main/counter/history/day-book.ts';
+import { isOurRejection } from '../../main/outbox/commands.ts';
+import { createServiceClock } from '../../main/service/service-clock.ts';
+import { openSettings } from '../../main/settings/settings.ts';
 import type { PastOrder } from '../../main/store/history.ts';
 import type { Job } from '../../main/store/queue.ts';
 import type { Spell } from '../../main/store/spells.ts';
+import { openStore } from '../../main/store/store.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;
@@ -43,6 +51,7 @@ const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
     touchedAt: null,
     aheadMs: 0,
     answerBy: at(3),
+    answerIsAbout: false,
     unproven: [],
     alongside: 0,
     clock,
@@ -105,4 +114,32 @@ test('late in a rush, and late because it was accepted late', () => {
 test('what staff rejected themselves, and what was ready in time, is no mishap', () => {
   expect(mishapOf(past({}), true)).toBeNull();
   expect(mishapOf(past({ stage: 'delivered', acceptedAt: at(1), readyAt: at(20), dueAt: at(20) }), false)).toBeNull();
+});
+
+test('a rejection that somebody else was quicker with is not counted as ours, as the card says as well', () => {
+  const reject = (result: string | null): Job =>
+    ({ kind: 'command', state: 'done', result, payload: { command: { action: 'reject', code: 'ITEMS_UNAVAILABLE' } } }) as unknown as Job;
+  for (const result of [null, 'had worked', 'was so already'])
+    expect(rejectedHere([reject(result)]) !== null, String(result)).toBe(isOurRejection(reject(result)));
+  expect(rejectedHere([reject('was so already')])).toBeNull();
+  expect(rejectedHere([reject(null)])).toBe('ITEMS_UNAVAILABLE');
+});
+
+test('where nobody said how long the venue has, nothing is claimed for sure of the end of a guessed time', () => {
+  for (const endedAt of [at(1), at(4)]) expect(why('rejected', { past: past({ endedAt }), answerIsAbout: true })[0]?.sure).toBe(false);
+});
+
+test('an order cancelled within the time that the service gives was cancelled by others, whatever the setting says', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'day-book-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  const book = createDayBook({
+    store,
+    clock: createServiceClock({ computer: () => at(4), steady: () => at(4) }),
+    settings: openSettings(dataDir),
+    deadlineRules: () => ({ acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false }),
+  });
+  const mishap = book.mishap(past({ endedAt: at(3) + 40_000 }), []);
+  expect(mishap?.causes[0]).toMatchObject({ cause: 'others', sure: true });
 });

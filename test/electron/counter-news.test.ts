@@ -87,6 +87,29 @@ describe('a new order', () => {
   });
 });
 
+describe('an order that rings and is not new', () => {
+  test('is announced as what it is: a cancel that was told of, a pre-order whose time has come', () => {
+    expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: look at it now');
+    expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: look at it now');
+    expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe(
+      'Pre-order #7 is due soon and not being prepared',
+    );
+    expect(announcementOf(order('7', { column: 'ended', stopped: true })).title).toBe('Order #7 was cancelled: stop cooking it.');
+  });
+
+  test('is announced again when the reason changes while it rings', () => {
+    const follow = followCounter();
+    expect(arrived(follow(snapshot([order('1')])))).toEqual(['1']);
+    expect(arrived(follow(patch(put(order('1', { column: 'ended' })))))).toEqual(['1']);
+    expect(arrived(follow(patch(put(order('1', { column: 'ended', itemCount: 4 })))))).toEqual([]);
+  });
+
+  test('does not say that there are no items in an order nobody could read yet', () => {
+    const unread = order('7', { unread: true, itemCount: 0, total: null, kindLabel: 'Kind not known yet' });
+    expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Kind not known yet' });
+  });
+});
+
 describe('the tray', () => {
   test('counts the orders that wait for the counter', () => {
     const follow = followCounter();

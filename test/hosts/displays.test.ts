@@ -111,7 +111,7 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
     if (secret) expect(all.includes(secret), secret).toBe(false);
   const fields = new Set(Object.keys((JSON.parse(heard[0] ?? '') as { state: { orders: Record<string, object> } }).state.orders[id] ?? {}));
   expect([...fields].sort()).toEqual(
-    'actions checked column comment courier customer id isCut itemCount items kind kindLabel labels noContact number participants pending people pickupAt placedAt preorder preorderFor statusLabel stopped ticket unread'.split(
+    'actions alerting checked column comment courier customer id isCut itemCount items kind kindLabel labels noContact number participants pending people pickupAt placedAt preorder preorderFor statusLabel stopped ticket trouble unread'.split(
       ' ',
     ),
   );

@@ -1,7 +1,8 @@
 /** When something is pressing, and when green may be shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshness, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../renderer/time/urgency.ts';
+import { freshness, isToDecideNow, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../renderer/time/urgency.ts';
+import { card } from './card.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -9,6 +10,26 @@ const service = (lastContactAt: string | null, state: 'reachable' | 'trouble' | 
   state,
   says: '',
   lastContactAt,
+});
+
+describe('the call to decide', () => {
+  const deadline = { at: new Date(now + 20_000).toISOString(), of: 'accept' as const, totalSeconds: 180, about: false };
+  const accept = { name: 'accept' as const, label: 'Accept' };
+  const waiting = card({ deadline, actions: [accept, { name: 'reject', label: 'Reject' }] });
+
+  it('stands on an order that can be accepted or confirmed, once time runs short', () => {
+    expect(isToDecideNow(waiting, now)).toBe(true);
+    expect(isToDecideNow({ ...waiting, actions: [{ name: 'confirm', label: 'Confirm' }] }, now)).toBe(true);
+    expect(isToDecideNow(waiting, now - 120_000)).toBe(false);
+  });
+
+  it('never stands where there is nothing to decide with, or where something else was told', () => {
+    // Not read yet, in a state that is not known, or decided in the merchant app: each has a deadline and no button.
+    expect(isToDecideNow({ ...waiting, actions: [] }, now)).toBe(false);
+    expect(isToDecideNow({ ...waiting, actions: [{ name: 'reject', label: 'Reject' }] }, now)).toBe(false);
+    expect(isToDecideNow({ ...waiting, trouble: [{ code: 'told-otherwise', says: 'A notification says otherwise.' }] }, now)).toBe(false);
+    expect(isToDecideNow({ ...waiting, pending: { action: 'accept', says: 'Accepting…', since: '', undoUntil: null } }, now)).toBe(false);
+  });
 });
 
 describe('the ring of seconds', () => {

@@ -1,5 +1,6 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
 import type { Cause } from '../../../preload/contract.ts';
+import { isOurRejection } from '../../outbox/commands.ts';
 import type { PastOrder } from '../../store/history.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Spell } from '../../store/spells.ts';
@@ -15,6 +16,8 @@ export interface Evidence {
   touchedAt: number | null;
   /** Epoch ms after which the service rejects by itself. */
   answerBy: number;
+  /** Nobody said how long this venue has: the usual time is counted, and its end proves nothing. */
+  answerIsAbout: boolean;
   /** Printers that took its ticket and never said that it is printed. */
   unproven: readonly string[];
   /** How many other orders were being prepared when this one was accepted. */
@@ -35,8 +38,9 @@ export function mishapOf(past: PastOrder, rejectedHere: boolean): 'rejected' | '
   return past.dueAt !== null && past.readyAt !== null && past.readyAt - past.dueAt >= LATE_FROM_MS ? 'late' : null;
 }
 
+/** The code of our own rejection, by the same rule as the card's "Rejected here"; null where somebody else rejected it. */
 export function rejectedHere(jobs: readonly Job[]): string | null {
-  const job = jobs.find(({ kind, state, payload }) => kind === 'command' && state === 'done' && actionOf(payload) === 'reject');
+  const job = jobs.find(isOurRejection);
   if (!job) return null;
   return String((job.payload as { command: { code?: string } }).command.code ?? 'GENERIC');
 }
@@ -47,14 +51,14 @@ export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[]
   return causes.length > 0 ? causes : [{ cause: 'unknown', says: 'Nothing here was broken, and nothing kept tells why.', sure: false }];
 }
 
-function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, clock, aheadMs }: Evidence): Cause[] {
+function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, clock, aheadMs }: Evidence): Cause[] {
   const end = past.endedAt ?? answerBy;
   if (end < answerBy - 5_000)
     return [
       {
         cause: 'others',
         says: `It was rejected at ${clock(end)}, before its time was over: by the consumer, support or the service.`,
-        sure: true,
+        sure: !answerIsAbout,
       },
     ];
   const causes = spells.filter(({ kind }) => kind !== 'printer').map((spell) => causeOf(spell, clock));
@@ -75,8 +79,12 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, clock, aheadMs 
   if (accept) return causes;
   causes.push(
     touchedAt === null
-      ? { cause: 'nobody', says: `Nobody touched it at the counter until ${clock(end)}.`, sure: causes.length === 0 }
-      : { cause: 'not-answered', says: `It was looked at, at ${clock(touchedAt)}, but not answered.`, sure: causes.length === 0 },
+      ? { cause: 'nobody', says: `Nobody touched it at the counter until ${clock(end)}.`, sure: causes.length === 0 && !answerIsAbout }
+      : {
+          cause: 'not-answered',
+          says: `It was looked at, at ${clock(touchedAt)}, but not answered.`,
+          sure: causes.length === 0 && !answerIsAbout,
+        },
   );
   return causes;
 }

@@ -1,7 +1,8 @@
 /** The orders of a day with what became of them: for the screen, the table and the paper alike. */
 import type { Cause, DayFigures } from '../../../preload/contract.ts';
+import type { DeadlineRules } from '../../orders/deadline.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
-import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
+import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import type { PastOrder } from '../../store/history.ts';
 import { proofOf } from '../../store/print-ledger.ts';
@@ -23,12 +24,19 @@ export interface DayBook {
   mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
 }
 
-export function createDayBook({ store, clock, settings }: { store: Store; clock: ServiceClock; settings: SettingsKeeper }): DayBook {
+export function createDayBook(rooms: {
+  store: Store;
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  deadlineRules: (venueId: string) => DeadlineRules;
+}): DayBook {
+  const { store, clock, settings } = rooms;
+
   function mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null {
     const what = mishapOf(past, rejectedHere(jobs) !== null);
     if (!what) return null;
-    const venue = venueSettings(settings.get(), past.venueId);
-    const answerBy = past.placedAt + (past.isPreorder ? venue.confirm_within_seconds : venue.accept_within_seconds) * 1_000;
+    const rules = rooms.deadlineRules(past.venueId);
+    const answerBy = past.placedAt + (past.isPreorder ? rules.confirmWithinSeconds : rules.acceptWithinSeconds) * 1_000;
     const until = (what === 'late' ? past.readyAt : past.endedAt) ?? answerBy;
     const touch = store.journal.of(past.orderId).find(({ kind }) => kind === 'touch' || kind === 'command');
     return {
@@ -40,6 +48,7 @@ export function createDayBook({ store, clock, settings }: { store: Store; clock:
         touchedAt: touch ? touch.at + clock.aheadMs() : null,
         aheadMs: clock.aheadMs(),
         answerBy,
+        answerIsAbout: !past.isPreorder && rules.acceptIsAbout,
         unproven: unproven(past.orderId),
         alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
         clock: (at) => new Date(at).toTimeString().slice(0, 5),

@@ -45,6 +45,8 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     labels: order.labels.state,
     courier: courier && { state: courier.state, at: courier.at },
     stopped: order.stopped,
+    trouble: order.trouble.map(({ code, says, remedy }) => ({ code, says, ...(remedy === undefined ? {} : { remedy }) })),
+    alerting: order.alerting,
   };
 }
 

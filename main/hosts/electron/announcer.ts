@@ -86,6 +86,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
       if (actions[index] === 'Accept') void act('order.accept', { orderId: order.id, extraMinutes: null });
       else show();
     });
+    shown.get(order.id)?.close();
     notification.show();
     shown.set(order.id, notification);
   }

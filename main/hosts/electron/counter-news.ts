@@ -12,7 +12,7 @@ export interface News {
   /** Orders that the light is about. */
   count: number;
   tooltip: string;
-  /** Orders that began to ring. */
+  /** Orders that began to ring, or ring for another reason now. */
   arrived: OrderCard[];
   /** The alarm is quiet because somebody asked for it. */
   soundPaused: boolean;
@@ -30,7 +30,7 @@ const TOOLTIP_LENGTH = 127;
 /** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
 export function followCounter(now: () => number = Date.now, say: Say = asItIs): (push: Push | null) => News {
   let state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
-  const announced = new Set<string>();
+  const announced = new Map<string, string>();
 
   return (push) => {
     if (push?.push === 'snapshot') state = structuredClone(push.state);
@@ -39,9 +39,10 @@ export function followCounter(now: () => number = Date.now, say: Say = asItIs): 
     const orders = Object.values(state.orders);
     const ringing = new Set(orders.filter((order) => order.alerting || order.stopped).map((order) => order.id));
     // An order that falls silent and rings again (a pre-order, when its time comes) is news again.
-    for (const id of announced) if (!ringing.has(id)) announced.delete(id);
-    const arrived = orders.filter((order) => ringing.has(order.id) && !announced.has(order.id));
-    for (const order of arrived) announced.add(order.id);
+    for (const id of announced.keys()) if (!ringing.has(id)) announced.delete(id);
+    // So is one that rings for another reason than it did: what stands in its announcement is no longer true.
+    const arrived = orders.filter((order) => ringing.has(order.id) && announced.get(order.id) !== titleOf(order, asItIs));
+    for (const order of arrived) announced.set(order.id, titleOf(order, asItIs));
 
     const newOrders = orders.filter((order) => order.column === 'new').length;
     const serviceNow = now() + (state.app.app?.clockOffsetMs ?? 0);
@@ -63,10 +64,19 @@ export function followCounter(now: () => number = Date.now, say: Say = asItIs): 
 
 /** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
 export function announcementOf(order: OrderCard, say: Say = asItIs): { title: string; body: string } {
-  if (order.stopped) return { title: say(`Order ${order.number} was cancelled: stop cooking it.`), body: order.venueName };
-  const items = say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
+  if (order.stopped) return { title: titleOf(order, say), body: order.venueName };
+  // What is in an order that was not read yet is not known: not that there is nothing.
+  const items = order.unread ? '' : say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
   const body = [order.venueName, order.kindLabel, items, order.total?.text].filter(Boolean).join(' · ');
-  return { title: say(`New order ${order.number}`), body };
+  return { title: titleOf(order, say), body };
+}
+
+/** What rings in another column than that of new orders is no new order: the same words as on the counter's banner. */
+function titleOf({ column, number, stopped }: OrderCard, say: Say): string {
+  if (stopped) return say(`Order ${number} was cancelled: stop cooking it.`);
+  if (column === 'new') return say(`New order ${number}`);
+  if (column === 'scheduled') return say(`Pre-order ${number} is due soon and not being prepared`);
+  return say(`Order ${number}: look at it now`);
 }
 
 function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {

@@ -41,7 +41,7 @@ export function isDrawn(path: string, orderId: string): boolean {
   const field = path.startsWith(`/orders/${orderId}/`) ? path.slice(`/orders/${orderId}/`.length) : null;
   return (
     field !== null &&
-    /^(id|number|column|kind|kindLabel|statusLabel|customer|comment|participants\/\d+|placedAt|pickupAt|preorderFor|(ticket|labels)\/state|items\/\d+\/(name|participants\/\d+|options\/\d+\/\w+)|actions\/\d+\/\w+|pending\/\w+|courier\/\w+)$/.test(
+    /^(id|number|column|kind|kindLabel|statusLabel|customer|comment|participants\/\d+|placedAt|pickupAt|preorderFor|(ticket|labels)\/state|items\/\d+\/(name|participants\/\d+|options\/\d+\/\w+)|actions\/\d+\/\w+|pending\/\w+|courier\/\w+|trouble\/\d+\/\w+)$/.test(
       field,
     )
   );
