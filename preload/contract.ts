@@ -47,13 +47,18 @@ export * from './settings.ts';
 export const Problem = v.object({ code: v.string(), says: v.string(), remedy: v.optional(v.string()) });
 export type Problem = v.InferOutput<typeof Problem>;
 
+/** A person of a group order: the name that was told, else the number of a guest; null for what nobody claimed. */
+export const PersonView = v.union([v.string(), v.object({ guest: v.nullable(v.number()) })]);
+export type PersonView = v.InferOutput<typeof PersonView>;
+
 const ItemView = v.object({
-  name: v.string(),
+  /** Null where the service told none. */
+  name: v.nullable(v.string()),
   count: v.number(),
   options: v.array(v.object({ group: v.string(), value: v.string(), count: v.number() })),
   total: v.nullable(MoneyView),
-  /** Names of the group participants whose item this is; empty outside group orders. */
-  participants: v.array(v.string()),
+  /** The group participants whose item this is; empty outside group orders. */
+  participants: v.array(PersonView),
 });
 export type ItemView = v.InferOutput<typeof ItemView>;
 
@@ -106,12 +111,15 @@ export const OrderCard = v.object({
   comment: v.nullable(v.string()),
   items: v.array(ItemView),
   itemCount: v.number(),
-  participants: v.array(v.string()),
+  participants: v.array(PersonView),
   /** How many people ordered together; `participants` may name fewer. */
   people: v.number(),
   /** A text or list is longer than a card has room for: `order.detail` has all of it. */
   isCut: v.boolean(),
+  /** The items alone, without fees and tip. */
   total: v.nullable(MoneyView),
+  /** Items, fees and tip together; null where that cannot be said. */
+  toPay: v.nullable(MoneyView),
   cashToCollect: v.nullable(MoneyView),
   noContact: v.boolean(),
   placedAt: v.nullable(v.string()),
@@ -195,7 +203,7 @@ export const OrderDetail = v.object({
   rows: v.array(
     v.object({
       row: v.nullable(v.number()),
-      name: v.string(),
+      name: v.nullable(v.string()),
       count: v.number(),
       unitPrice: v.nullable(MoneyView),
       barcode: v.nullable(v.string()),
@@ -531,7 +539,7 @@ export const calls = {
   'printers.whereItems': {
     input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
     output: v.object({
-      items: v.array(v.object({ name: v.string(), category: v.nullable(v.string()), printers: v.array(v.string()) })),
+      items: v.array(v.object({ name: v.nullable(v.string()), category: v.nullable(v.string()), printers: v.array(v.string()) })),
       sample: v.boolean(),
     }),
   },

@@ -3,7 +3,7 @@
  * order or to the app's own state stays here until somebody lists it.
  */
 import * as v from 'valibot';
-import type { ActionName, AppView, OrderCard, Problem, StepView } from './contract.ts';
+import type { ActionName, AppView, OrderCard, PersonView, Problem, StepView } from './contract.ts';
 
 type ScreenLook = AppView['screen'];
 
@@ -31,10 +31,10 @@ export interface KitchenApp {
 }
 
 export interface KitchenItem {
-  name: string;
+  name: string | null;
   count: number;
   options: { group: string; value: string; count: number }[];
-  participants: string[];
+  participants: PersonView[];
 }
 
 /** An order that is cooked or stands ready, or was cancelled under the kitchen's hands. */
@@ -50,7 +50,7 @@ export interface KitchenOrder {
   comment: string | null;
   items: KitchenItem[];
   itemCount: number;
-  participants: string[];
+  participants: PersonView[];
   people: number;
   /** The counter has more of it than is shown here. */
   isCut: boolean;

@@ -15,9 +15,12 @@ export const FoundOrder = v.object({
   statusLabel: v.string(),
   rejected: v.boolean(),
   kindLabel: v.string(),
-  /** "2 × Burger, 1 × Cola". */
-  items: v.string(),
+  /** The first of them; `moreItems` where there are others. A name is null where the service told none, here and below. */
+  items: v.array(v.object({ count: v.number(), name: v.nullable(v.string()) })),
+  moreItems: v.boolean(),
+  /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: v.nullable(MoneyView),
+  toPay: v.nullable(MoneyView),
 });
 export type FoundOrder = v.InferOutput<typeof FoundOrder>;
 
@@ -44,8 +47,10 @@ export const OrderStory = v.object({
   readyAt: Time,
   endedAt: Time,
   dueAt: Time,
+  /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: v.nullable(MoneyView),
-  items: v.array(v.object({ name: v.string(), count: v.number(), options: v.array(v.string()) })),
+  toPay: v.nullable(MoneyView),
+  items: v.array(v.object({ name: v.nullable(v.string()), count: v.number(), options: v.array(v.string()) })),
   timeline: v.array(Moment),
   /** Empty for an order that went well. */
   causes: v.array(Cause),
@@ -73,7 +78,7 @@ export const DayFigures = v.object({
   papers: v.object({ confirmed: v.number(), seen: v.number(), sent: v.number(), uncertain: v.number() }),
   /** Orders by hour of the day, 24 numbers. */
   byHour: v.array(v.number()),
-  topItems: v.array(v.object({ name: v.string(), count: v.number() })),
+  topItems: v.array(v.object({ name: v.nullable(v.string()), count: v.number() })),
   /** Couriers of the courier desk: those who came, what they cost by currency, and all that were asked for. */
   couriers: v.object({
     ordered: v.number(),

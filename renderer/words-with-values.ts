@@ -7,6 +7,7 @@ export const WITH_VALUES = {
   'card.moreItems': ['count'],
   'card.itemCount': ['count'],
   'card.group': ['count'],
+  'card.guest': ['number'],
   'card.forPeople': ['names'],
   'ring.left': ['seconds', 'of'],
   'ring.over': ['of'],

@@ -5,6 +5,7 @@ import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts'
 import type { Order } from '../orders/order.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
+import { toPay } from '../orders/to-pay.ts';
 import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isTaken, isUndoable } from '../outbox/commands.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
@@ -90,6 +91,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     people: order.participants.length,
     isCut,
     total: money(order.basketTotal),
+    toPay: money(toPay(order)),
     cashToCollect: money(order.cash?.collect ?? null),
     noContact: order.noContact,
     placedAt: order.createdAt,

@@ -1,8 +1,8 @@
 /** What a card has room for, and the whole of it for whoever opens the order. Cards go to every screen with each change: they stay small. */
-import type { ItemView, MoneyView, WholeOrder } from '../../preload/contract.ts';
+import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../preload/contract.ts';
 import { fitting, fittingOptions, itemRows } from '../orders/fitting.ts';
 import { formatMoney } from '../orders/money.ts';
-import type { Money, Order, OrderItem } from '../orders/order.ts';
+import { type Money, type Order, type OrderItem, type Participant, UNASSIGNED } from '../orders/order.ts';
 import { shortOrder } from '../orders/short-order.ts';
 
 /** People that a card names, and names beside one item. */
@@ -14,7 +14,7 @@ export interface OnCard {
   /** The order with texts as long as a card has room for. */
   order: Order;
   items: ItemView[];
-  participants: string[];
+  participants: PersonView[];
   /** There is more of the order than this. */
   isCut: boolean;
 }
@@ -30,7 +30,7 @@ export function roomOnCard(whole: Order): OnCard {
     someLeft ||= options.left > 0 || names.length > NAMES_MOST;
     return itemView({ ...item, options: [...options.shown] }, names.slice(0, NAMES_MOST));
   });
-  return { order, items, participants: order.participants.slice(0, PEOPLE_MOST).map(({ name }) => name), isCut: someLeft };
+  return { order, items, participants: order.participants.slice(0, PEOPLE_MOST).map(personView), isCut: someLeft };
 }
 
 /** Every word; null where the card has it all. */
@@ -43,24 +43,29 @@ export function wholeOrder(order: Order): WholeOrder | null {
     address: order.delivery.address,
     comment: order.consumer.comment,
     items: order.items.map((item, at) => itemView(item, whose.get(at) ?? [])),
-    participants: order.participants.map(({ name }) => name),
+    participants: order.participants.map(personView),
   };
 }
 
-/** The names of a group order's people beside each item; empty outside group orders. */
-function namesByItem({ participants }: Order): Map<number, string[]> {
-  const names = new Map<number, string[]>();
-  for (const { name, lines } of participants) {
+/** The screen has words of its own for whoever has no name. */
+function personView({ name }: Participant, at: number): PersonView {
+  return name === UNASSIGNED ? { guest: null } : (name ?? { guest: at + 1 });
+}
+
+/** A group order's people beside each item; empty outside group orders. */
+function namesByItem({ participants }: Order): Map<number, PersonView[]> {
+  const names = new Map<number, PersonView[]>();
+  for (const [at, { name, lines }] of participants.entries()) {
     for (const item of new Set(lines.map((line) => line.item))) {
       const known = names.get(item) ?? [];
-      known.push(name);
+      known.push(personView({ name, lines }, at));
       names.set(item, known);
     }
   }
   return names;
 }
 
-function itemView({ name, count, options, total }: OrderItem, participants: string[]): ItemView {
+function itemView({ name, count, options, total }: OrderItem, participants: PersonView[]): ItemView {
   return {
     name,
     count,

@@ -38,6 +38,7 @@ export function unreadCard(told: Told, context: DeadlineRules & { venueName: str
     people: 0,
     isCut: false,
     total: null,
+    toPay: null,
     cashToCollect: null,
     noContact: false,
     placedAt: placed,

@@ -30,7 +30,7 @@ export function fittingOptions(options: readonly ItemOption[]): Fitting<ItemOpti
 
 /** The rows of an item with the choices that there is room for, its weight and its number. */
 export function itemRows({ name, options }: OrderItem): number {
-  return rowsOf(name) + fittingOptions(options).shown.reduce((sum, option) => sum + optionRows(option), 0) + 2;
+  return rowsOf(name ?? '') + fittingOptions(options).shown.reduce((sum, option) => sum + optionRows(option), 0) + 2;
 }
 
 function optionRows({ group, value }: ItemOption): number {

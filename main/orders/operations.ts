@@ -1,5 +1,5 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
-import type { Money, Order } from './order.ts';
+import type { Money, Order, OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
 
 /** Section 4.2, payload rules 1 to 3. `row` is the item's row_number. */
@@ -144,8 +144,8 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
         (refund) => {
           const item = order.items.find(({ rowNumber }) => rowNumber === refund.row);
           if (!item) return 'This item is not in the order any more.';
-          if (!Number.isInteger(refund.count) || refund.count < 1) return `Refund at least one ${item.name}.`;
-          if (refund.count > item.count) return `Only ${item.count} × ${item.name} were ordered.`;
+          if (!Number.isInteger(refund.count) || refund.count < 1) return `Refund at least one ${nameOf(item)}.`;
+          if (refund.count > item.count) return `Only ${item.count} × ${nameOf(item)} were ordered.`;
           return refund.perUnit > 0 ? null : 'The amount must be above 0.';
         },
         'Choose at least one item.',
@@ -157,15 +157,17 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
   }
 }
 
+const nameOf = ({ name }: OrderItem): string => name ?? 'Item without a name';
+
 function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): string | null {
   if (changes.length === 0 && additions.length === 0) return 'Change or add at least one item.';
   const currency = order.basketTotal?.currency || null;
   for (const { row, replacements } of changes) {
     const item = order.items.find(({ rowNumber }) => rowNumber === row);
     if (!item) return 'One of these items is not in the order any more.';
-    if (replacements.length === 0) return `Say what ${item.name} is replaced with.`;
+    if (replacements.length === 0) return `Say what ${nameOf(item)} is replaced with.`;
     for (const replacement of replacements) {
-      const wrong = wrongInReplacement(replacement, item.name, currency);
+      const wrong = wrongInReplacement(replacement, nameOf(item), currency);
       if (wrong) return wrong;
     }
   }

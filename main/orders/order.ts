@@ -23,7 +23,8 @@ export interface OrderItem {
   /** Address of the line in commands; null where the service sent none. */
   rowNumber: number | null;
   id: string | null;
-  name: string;
+  /** Null where the service told none: each screen and paper has a word for that. */
+  name: string | null;
   count: number;
   options: ItemOption[];
   /** Line total as the service states it. */
@@ -44,7 +45,8 @@ export interface OrderItem {
 
 /** A person of a group order and the lines that are theirs, by index into `items`. Count 0: shared, and on somebody else's label. */
 export interface Participant {
-  name: string;
+  /** Null for somebody whose name was not told: a guest, known by their place among the participants. */
+  name: string | null;
   lines: { item: number; count: number }[];
 }
 
@@ -96,5 +98,5 @@ export interface Order {
   batchRows: number[];
 }
 
-/** The participant entry that holds the lines nobody claimed. */
-export const UNASSIGNED = 'Not assigned';
+/** The name of the entry that holds the lines nobody claimed. It is a mark and no word: no person's name is empty (see asText). */
+export const UNASSIGNED = '';

@@ -69,7 +69,7 @@ function parseItem(body: unknown): OrderItem {
   return {
     rowNumber: asCount(raw.row_number),
     id: asText(raw.id),
-    name: asText(raw.name) ?? 'Item without a name',
+    name: asText(raw.name),
     count: asQuantity(raw.count) ?? 1,
     options: optionsIn(raw, 0).options.map(optionOf),
     ...moneyOfItem(raw),

@@ -3,8 +3,7 @@ import type { OrderItem } from './order.ts';
 import { asArray, asCount, asRecord, asText, type Fields } from './reading.ts';
 
 export interface PersonEntry {
-  /** "Guest 2" where no name was told. */
-  name: string;
+  name: string | null;
   /** By what an item may point at this person; none that two people have in common. */
   handles: ReadonlySet<string>;
   entry: Fields;
@@ -33,8 +32,8 @@ export function peopleIn(order: Fields): PersonEntry[] {
     }
   const times = new Map<string, number>();
   for (const handle of listed.flatMap((entry) => [...new Set(handlesOf(entry))])) times.set(handle, (times.get(handle) ?? 0) + 1);
-  return listed.map((entry, at) => ({
-    name: nameOf(entry) ?? `Guest ${at + 1}`,
+  return listed.map((entry) => ({
+    name: nameOf(entry),
     handles: new Set(handlesOf(entry).filter((handle) => times.get(handle) === 1)),
     entry,
   }));

@@ -96,7 +96,7 @@ export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boo
     },
     preOrder: preOrder && { time: orNull(preOrder.time, ROOM.word), status: orNull(preOrder.status, ROOM.word) },
     items: order.items.map(item),
-    participants: order.participants.map((one): Participant => ({ ...one, name: text(one.name, ROOM.name) })),
+    participants: order.participants.map((one): Participant => ({ ...one, name: orNull(one.name, ROOM.name) })),
     basketTotal: money(order.basketTotal),
     discountsTotal: money(order.discountsTotal),
     feesTotal: money(order.feesTotal),
@@ -156,7 +156,7 @@ function shortener(ends: Ends) {
     comment: (value: string | null) => value && cutTo(value, ROOM.comment, ends.comment),
     item: (item: OrderItem): OrderItem => ({
       ...item,
-      name: text(item.name, ROOM.name),
+      name: orNull(item.name, ROOM.name),
       options: item.options.map((option) => ({
         ...option,
         group: text(option.group, ROOM.name),

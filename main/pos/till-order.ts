@@ -87,7 +87,7 @@ export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
       pos_id: item.posId,
       sku: item.sku,
       gtin: item.gtin,
-      name: item.name,
+      name: item.name ?? 'Item without a name',
       count: item.count,
       unit_price: item.unitPrice,
       total: item.total,

@@ -9,6 +9,7 @@ import { cashBox } from './cash-box.ts';
 import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
 import { dueTime } from './due-time.ts';
+import { itemName } from './names-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -44,9 +45,9 @@ function due(order: Order, context: PrintContext, say: Say): Block[] {
 }
 
 function items(order: Order, say: Say): Block[] {
-  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name));
+  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
   return [
-    ...shown.map((item) => listRow(`${item.count}×`, item.name, 1)),
+    ...shown.map((item) => listRow(`${item.count}×`, itemName(item, say), 1)),
     ...leftOver(left, say),
     // Something in it could not be read: what is in the bag must not be guessed either.
     ...(order.readable === 'all' ? [] : [centred(say('look-at-screen'), 1)]),

@@ -4,6 +4,7 @@ import { fittingOptions } from '../orders/fitting.ts';
 import type { ItemOption, OrderItem } from '../orders/order.ts';
 import { leftOver } from './continued.ts';
 import type { LetterBlock } from './document.ts';
+import { itemName } from './names-on.ts';
 import type { Say } from './paper-words.ts';
 
 /** `count` is how many of the line this paper speaks of; `forWhom` is a line such as "for Aino K", or null. */
@@ -16,7 +17,7 @@ export function itemLines(item: OrderItem, count: number, forWhom: string | null
       bold: true,
       cells: [
         { text: `${count}×`, width: 'fit' },
-        { text: item.name, width: 'rest' },
+        { text: itemName(item, say), width: 'rest' },
       ],
     },
     ...(forWhom === null ? [] : [detail(forWhom, '»')]),

@@ -9,6 +9,7 @@ import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
 import { dueTime } from './due-time.ts';
 import { itemLines } from './item-lines.ts';
+import { personName } from './names-on.ts';
 import type { Say } from './paper-words.ts';
 import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -108,12 +109,13 @@ interface ClaimOf {
 }
 
 /** Who has how many of each line, by the line's index; empty when this is no group order. */
-function claimsByItem({ participants }: Order, say: Say): Map<number, ClaimOf[]> {
+function claimsByItem(order: Order, say: Say): Map<number, ClaimOf[]> {
   const claims = new Map<number, ClaimOf[]>();
-  for (const { name, lines } of participants) {
+  for (const [person, { lines }] of order.participants.entries()) {
+    const name = personName(order, person, say);
     for (const { item, count } of lines) {
       const known = claims.get(item) ?? [];
-      known.push({ name: name === UNASSIGNED ? say('not-assigned') : name, count });
+      known.push({ name, count });
       claims.set(item, known);
     }
   }

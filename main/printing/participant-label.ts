@@ -7,6 +7,7 @@ import { valueRow } from './blocks.ts';
 import { LABELS_MOST, leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
+import { itemName, personName } from './names-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
@@ -34,7 +35,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
       order,
       context,
       {
-        name: () => name(participant, say),
+        name: () => name(order, at, say),
         order: () => [
           { kind: 'rule', weight: 'heavy' },
           {
@@ -66,9 +67,9 @@ function isAllTold({ participants }: Order): boolean {
   return participants.every(({ name }) => name !== UNASSIGNED);
 }
 
-function name(participant: Participant, say: Say): Block[] {
-  const unassigned = participant.name === UNASSIGNED;
-  const text = unassigned ? say('not-assigned') : participant.name;
+function name(order: Order, at: number, say: Say): Block[] {
+  const unassigned = order.participants[at]?.name === UNASSIGNED;
+  const text = personName(order, at, say);
   return [
     { kind: 'text', text, size: 4, bold: true, align: 'center', shrinkToOneLine: true },
     ...(unassigned ? [{ kind: 'text', text: say('nobody-claimed'), align: 'center' } as const] : []),
@@ -99,10 +100,13 @@ function rowsOn(item: OrderItem | undefined): number {
 const NAMES_MOST = 12;
 
 /** It is in somebody else's bag, and counted there. */
-function shared({ items, participants }: Order, at: number, say: Say): Block[] {
-  const holders = participants.filter(({ lines }) => lines.some(({ item, count }) => item === at && count > 0)).map(({ name }) => name);
+function shared(order: Order, at: number, say: Say): Block[] {
+  const shared = order.items[at];
+  const holders = order.participants.flatMap(({ lines }, person) =>
+    lines.some(({ item, count }) => item === at && count > 0) ? [personName(order, person, say)] : [],
+  );
   return [
-    { kind: 'text', text: items[at]?.name ?? '', size: 'tall', bold: true },
+    { kind: 'text', text: shared ? itemName(shared, say) : '', size: 'tall', bold: true },
     { kind: 'text', text: say('shared-with', { name: holders.slice(0, NAMES_MOST).join(', ') }), bold: true, indent: 2 },
   ];
 }

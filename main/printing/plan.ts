@@ -95,7 +95,7 @@ function kept({ kind, before, after }: ItemChange): ItemChange {
   const item = (of: OrderItem | null): OrderItem | null =>
     of && {
       ...of,
-      name: of.name.slice(0, KEPT),
+      name: of.name?.slice(0, KEPT) ?? null,
       options: of.options.map((option) => ({ ...option, group: option.group.slice(0, KEPT), value: option.value.slice(0, KEPT) })),
     };
   return { kind, before: item(before), after: item(after) };

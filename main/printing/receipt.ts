@@ -9,6 +9,7 @@ import { valueRow } from './blocks.ts';
 import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
 import { moneyOn } from './money-on.ts';
+import { itemName } from './names-on.ts';
 import type { Say } from './paper-words.ts';
 import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
 
@@ -44,7 +45,7 @@ function itemBlocks(item: OrderItem, say: Say): Block[] {
   const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
   return [
-    amountRow(`${item.count} × ${item.name}${weight}`, item.total, say),
+    amountRow(`${item.count} × ${itemName(item, say)}${weight}`, item.total, say),
     ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyOn(item.unitPrice, say) }))] : []),
     ...options.shown.flatMap(({ group, value, count, price, deposit: of }) => {
       const words = `${[group, value].filter((part) => part.trim() !== '').join(': ')}${count > 1 ? ` × ${count}` : ''}`;

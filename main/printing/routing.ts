@@ -33,7 +33,7 @@ export function printersOf<P extends RoutedPrinter>(printers: readonly P[], item
 }
 
 function names({ categories, items }: Takes, item: OrderItem): boolean {
-  const name = folded(item.name);
+  const name = folded(item.name ?? '');
   const its = folded(item.category ?? '');
   return categories.some((category) => folded(category) === its) || items.some((word) => name.includes(folded(word)));
 }

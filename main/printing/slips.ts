@@ -8,6 +8,7 @@ import { centred, listRow } from './blocks.ts';
 import { leftOver } from './continued.ts';
 import type { Block, Document } from './document.ts';
 import { itemLines } from './item-lines.ts';
+import { itemName } from './names-on.ts';
 import type { Say } from './paper-words.ts';
 import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
@@ -30,12 +31,12 @@ export function changeSlip(order: Order, changes: readonly ItemChange[], context
 export function stopSlip(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
   const count = order.items.reduce((sum, item) => sum + item.count, 0);
-  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name));
+  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
   return slip(order, context, say('stop-slip'), [
     { kind: 'text', text: say('cancelled'), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
     { kind: 'text', text: say('take-down'), bold: true, align: 'center' },
     { kind: 'rule', weight: 'heavy' },
-    ...shown.map((item) => listRow(`${item.count}×`, item.name, 'tall')),
+    ...shown.map((item) => listRow(`${item.count}×`, itemName(item, say), 'tall')),
     ...leftOver(left, say),
     { kind: 'text', text: say('items-count', { count }), align: 'center' },
   ]);

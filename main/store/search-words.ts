@@ -4,6 +4,7 @@ import { formatMoney } from '../orders/money.ts';
 import type { Order } from '../orders/order.ts';
 import { shortOrder } from '../orders/short-order.ts';
 import { shown } from '../orders/shown-text.ts';
+import { toPay } from '../orders/to-pay.ts';
 
 /** Scripts that write no blanks between words: each sign is a word of its own. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
@@ -16,7 +17,8 @@ export function searchWords(order: Order, placedAt: number): string {
   const { basketTotal, consumer } = short;
   const items = fitting(short.items, itemRows).shown;
   const participants = short.participants.slice(0, PEOPLE_MOST);
-  const amount = basketTotal && formatMoney(basketTotal);
+  // By what the screens show: what is to be paid, and the items alone.
+  const amounts = [basketTotal, toPay(short)].map((sum) => sum && `x${formatMoney(sum).replaceAll(/\D/g, '')}`);
   const words = [
     short.number,
     consumer.name,
@@ -24,7 +26,7 @@ export function searchWords(order: Order, placedAt: number): string {
     consumer.comment,
     ...participants.map(({ name }) => name),
     ...items.flatMap(({ name, options }) => [name, ...options.map(({ value }) => value)]),
-    amount && `x${amount.replaceAll(/\D/g, '')}`,
+    ...amounts,
     `d${dayWord(placedAt)}`,
   ];
   return plain(shown([...new Set(words.filter(Boolean))].join(' ')))

@@ -78,6 +78,7 @@ const NO_ORDER: OrderCard = {
   isCut: false,
   unread: false,
   total: null,
+  toPay: null,
   cashToCollect: null,
   noContact: false,
   placedAt: null,

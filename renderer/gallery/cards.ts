@@ -29,7 +29,8 @@ export function cardsOfGallery(now: number): { what: string; order: OrderCard }[
     participants: [],
     people: 0,
     isCut: false,
-    total: { amount: 3_450, currency: 'EUR', text: '34.50 EUR' },
+    total: { amount: 3_160, currency: 'EUR', text: '31.60 EUR' },
+    toPay: { amount: 3_450, currency: 'EUR', text: '34.50 EUR' },
     cashToCollect: null,
     noContact: false,
     placedAt: at(-30),
@@ -75,7 +76,7 @@ export function cardsOfGallery(now: number): { what: string; order: OrderCard }[
         },
       ],
     }),
-    card('takeaway, cash, note', { kind: 'takeaway', kindLabel: 'Takeaway', comment: 'Allergy: hazelnut.', cashToCollect: usual.total }),
+    card('takeaway, cash, note', { kind: 'takeaway', kindLabel: 'Takeaway', comment: 'Allergy: hazelnut.', cashToCollect: usual.toPay }),
     card('on its way to the service', { actions: [], pending: { action: 'accept', says: 'Accepting…', since: at(-1), undoUntil: null } }),
     card('can be undone', {
       ...cooking,

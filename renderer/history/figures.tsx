@@ -1,5 +1,6 @@
 /** The figures of a day: the few that matter large, charts where people would rather look than read, and each mishap with its causes. */
 import type { DayFigures, MoneyView } from '../../preload/contract.ts';
+import { itemName } from '../order/names.ts';
 import { Icon } from '../parts/icons.tsx';
 import { setCounter } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
@@ -30,7 +31,7 @@ export function Figures({ figures }: { figures: DayFigures }) {
       <Hours byHour={figures.byHour} />
       <div className="figures-lists">
         <Bars title={said.byKind} rows={figures.byKind.map(({ label, count, revenue }) => ({ label, count, also: moneyText(revenue) }))} />
-        <Bars title={said.topItems} rows={figures.topItems.map(({ name, count }) => ({ label: name, count }))} />
+        <Bars title={said.topItems} rows={figures.topItems.map(({ name, count }) => ({ label: itemName(name), count }))} />
         <Bars title={said.rejectsBy} rows={figures.rejectsBy} />
       </div>
       {couriers.list.length > 0 && <Couriers couriers={couriers} />}

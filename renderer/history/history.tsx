@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, Input, Label, SearchField, Text } from 'react-aria-components';
 import type { FoundOrder, Problem } from '../../preload/contract.ts';
+import { itemName } from '../order/names.ts';
+import { Sum } from '../order/sum.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
@@ -72,9 +74,13 @@ function Found({ order }: { order: FoundOrder }) {
       <strong className="found-number">{order.number}</strong>
       <span className="found-who">{order.customer ?? said.noName}</span>
       <time dateTime={order.placedAt}>{dayAndClock(order.placedAt, now)}</time>
-      <span className="found-items">{order.items}</span>
+      <span className="found-items">
+        {order.items.map(({ count, name }) => `${count} × ${itemName(name)}`).join(', ') + (order.moreItems ? ', …' : '')}
+      </span>
       <span className="found-state">{order.statusLabel}</span>
-      <strong className="found-total">{order.total?.text}</strong>
+      <span className="found-total">
+        <Sum of={order} />
+      </span>
     </GridListItem>
   );
 }

@@ -1,6 +1,8 @@
 /** The story of one order: when it came how far, why it went wrong if it did, and everything that happened. */
 import { useEffect, useState } from 'react';
 import type { Moment, OrderStory, Problem } from '../../preload/contract.ts';
+import { itemName } from '../order/names.ts';
+import { Sum } from '../order/sum.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
@@ -46,7 +48,7 @@ export function Story({ orderId }: { orderId: string }) {
       <header className="story-head">
         <h2>{story.number}</h2>
         <p>{story.statusLabel}</p>
-        <strong>{story.total?.text}</strong>
+        <Sum of={story} />
         {card && (
           <button type="button" className="button" onClick={() => setCounter({ openOrder: orderId })}>
             {said.all}
@@ -68,7 +70,7 @@ export function Story({ orderId }: { orderId: string }) {
       <ul className="story-items">
         {story.items.map(({ name, count, options }) => (
           <li key={`${name} ${count} ${options.join()}`}>
-            <strong>{count} ×</strong> {name} <small>{options.join(', ')}</small>
+            <strong>{count} ×</strong> {itemName(name)} <small>{options.join(', ')}</small>
           </li>
         ))}
       </ul>

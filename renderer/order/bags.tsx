@@ -5,11 +5,12 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
+import { personName } from './names.ts';
 import './bags.css';
 
 /** Who is not checked off yet; empty outside group orders. */
 export function unchecked(order: OrderCard): string[] {
-  return order.participants.filter((_, place) => !order.checked.includes(place));
+  return order.participants.filter((_, place) => !order.checked.includes(place)).map(personName);
 }
 
 export function Bags({ order }: { order: OrderCard }) {
@@ -17,7 +18,10 @@ export function Bags({ order }: { order: OrderCard }) {
   const print = useCall('print.again');
   const printLabel = (part: number) => void print.run({ orderId: order.id, document: 'participant-label', part, printerId: null });
   if (order.participants.length === 0) return null;
-  const people = order.participants.map((name, participant) => ({ name, participant, key: `${participant} ${name}` }));
+  const people = order.participants.map((person, participant) => {
+    const name = personName(person);
+    return { name, participant, key: `${participant} ${name}` };
+  });
   return (
     <section className="bags" aria-label={words.bags.title}>
       <h3>

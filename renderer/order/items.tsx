@@ -2,6 +2,7 @@
 import type { OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { words } from '../words.ts';
+import { itemName, personName } from './names.ts';
 import './items.css';
 
 type Item = OrderCard['items'][number];
@@ -34,7 +35,7 @@ function Line({ item, prices }: { item: Item; prices: boolean }) {
         {item.count}×
       </span>
       <div className="item-body">
-        <span className="item-name">{item.name}</span>
+        <span className="item-name">{itemName(item.name)}</span>
         {item.options.length > 0 && (
           <ul className="item-options">
             {keyed(item.options).map(({ key, entry }) => (
@@ -46,11 +47,11 @@ function Line({ item, prices }: { item: Item; prices: boolean }) {
           </ul>
         )}
         {item.participants.length > 0 && (
-          <ul className="item-people" aria-label={words.card.forPeople(item.participants.join(', '))}>
+          <ul className="item-people" aria-label={words.card.forPeople(item.participants.map(personName).join(', '))}>
             {keyed(item.participants).map(({ key, entry }) => (
               <li key={key}>
                 <Icon name="person" />
-                {entry}
+                {personName(entry)}
               </li>
             ))}
           </ul>

@@ -14,6 +14,7 @@ import { Comment } from './comment.tsx';
 import { Items } from './items.tsx';
 import { Ring } from './ring.tsx';
 import { Steps } from './steps.tsx';
+import { Sum } from './sum.tsx';
 import { When } from './when.tsx';
 import './order-card.css';
 
@@ -82,7 +83,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
               )}
               <p className="card-sum">
                 <span>{words.card.itemCount(order.itemCount)}</span>
-                {order.total && <strong>{order.total.text}</strong>}
+                <Sum of={order} />
               </p>
               <Steps order={order} />
             </>

@@ -15,6 +15,7 @@ import { Comment } from './comment.tsx';
 import { Items } from './items.tsx';
 import { More } from './more/more.tsx';
 import { useDetail } from './more/use-detail.ts';
+import { personName } from './names.ts';
 import { Ring } from './ring.tsx';
 import { Steps } from './steps.tsx';
 import './order-detail.css';
@@ -109,7 +110,7 @@ function Facts({ order }: { order: OrderCard }) {
       <Fact name={facts.decideBy}>{time(order.deadline?.at ?? null)}</Fact>
       <Fact name={facts.placed}>{time(order.placedAt)}</Fact>
       <Fact name={facts.ended}>{time(order.endedAt)}</Fact>
-      <Fact name={facts.participants}>{order.participants.join(', ')}</Fact>
+      <Fact name={facts.participants}>{order.participants.map(personName).join(', ')}</Fact>
       <Fact name={facts.venue}>{order.venueName}</Fact>
       <Fact name={facts.serviceState}>{order.status}</Fact>
       <Fact name={facts.id}>

@@ -1,6 +1,7 @@
 /** Where each item of the last orders prints with these printers: a rule that forgets something is seen before the rush. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../preload/contract.ts';
+import { itemName } from '../order/names.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 
@@ -37,7 +38,7 @@ export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
           <tbody>
             {where.items.map(({ name, category, printers: on }) => (
               <tr key={`${category}/${name}`}>
-                <th scope="row">{name}</th>
+                <th scope="row">{itemName(name)}</th>
                 <td>{category ?? '–'}</td>
                 <td>{on.length > 0 ? on.join(', ') : said.nowhere}</td>
               </tr>

@@ -6,6 +6,7 @@ import { Actions } from '../order/actions.tsx';
 import { Comment } from '../order/comment.tsx';
 import { Items } from '../order/items.tsx';
 import { Ring } from '../order/ring.tsx';
+import { Sum } from '../order/sum.tsx';
 import { When } from '../order/when.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -89,7 +90,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
             <button type="button" className="button quiet" aria-label={`${said.lookShort}: ${order.number}`} onClick={() => lookAt(order)}>
               {said.lookShort}
             </button>
-            {order.total && <strong>{order.total.text}</strong>}
+            <Sum of={order} />
           </p>
         </div>
         <Actions order={order} />

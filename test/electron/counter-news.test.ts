@@ -35,7 +35,8 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
     address: 'Some street 1',
     comment: 'ring twice',
     itemCount: 3,
-    total: { amount: 5080, currency: 'EUR', text: '50.80 EUR' },
+    total: { amount: 4750, currency: 'EUR', text: '47.50 EUR' },
+    toPay: { amount: 5080, currency: 'EUR', text: '50.80 EUR' },
     alerting: true,
     ...more,
   });
@@ -83,8 +84,12 @@ describe('a new order', () => {
 
   test('is announced without anything about the consumer, for a locked screen shows it too', () => {
     expect(announcementOf(order('7'))).toEqual({ title: 'New order #7', body: 'Harbour Grill · Home delivery · 3 items · 50.80 EUR' });
-    expect(announcementOf(order('7', { itemCount: 1, total: null })).body).toBe('Harbour Grill · Home delivery · 1 item');
+    expect(announcementOf(order('7', { itemCount: 1, total: null, toPay: null })).body).toBe('Harbour Grill · Home delivery · 1 item');
   });
+});
+
+test('the sum in an announcement is what is to be paid, and one of the items alone is called so', () => {
+  expect(announcementOf(order('7', { toPay: null })).body).toBe('Harbour Grill · Home delivery · 3 items · Items: 47.50 EUR');
 });
 
 describe('an order that rings and is not new', () => {
@@ -105,7 +110,7 @@ describe('an order that rings and is not new', () => {
   });
 
   test('does not say that there are no items in an order nobody could read yet', () => {
-    const unread = order('7', { unread: true, itemCount: 0, total: null, kindLabel: 'Kind not known yet' });
+    const unread = order('7', { unread: true, itemCount: 0, total: null, toPay: null, kindLabel: 'Kind not known yet' });
     expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Kind not known yet' });
   });
 });

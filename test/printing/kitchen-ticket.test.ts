@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../main/orders/order.ts';
+import { type Order, UNASSIGNED } from '../../main/orders/order.ts';
 import { kitchenTicket, type PrintContext } from '../../main/printing/kitchen-ticket.ts';
 import { layout } from '../../main/printing/layout.ts';
 import { textPreview } from '../../main/printing/text-preview.ts';
@@ -136,7 +136,7 @@ describe('the kitchen ticket', () => {
       items: [item('Dips', 3)],
       participants: [
         { name: 'Aino K', lines: [{ item: 0, count: 1 }] },
-        { name: 'Not assigned', lines: [{ item: 0, count: 2 }] },
+        { name: UNASSIGNED, lines: [{ item: 0, count: 2 }] },
       ],
     });
     expect(text(shared)).toContain('for Aino K (1), NOT ASSIGNED (2)');

@@ -23,6 +23,7 @@ export function card(over: Partial<OrderCard> = {}): OrderCard {
     people: over.participants?.length ?? 0,
     isCut: false,
     total: null,
+    toPay: null,
     cashToCollect: null,
     noContact: false,
     placedAt: '2026-11-20T18:00:00Z',

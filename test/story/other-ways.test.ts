@@ -95,7 +95,7 @@ test('bags of a group are checked off by scanning their labels, and the hand-ove
   await until('the first bag', () => venue.card(id).checked.length === 1);
   await screen.page
     .getByRole('dialog')
-    .getByRole('checkbox', { name: people[0] ?? '' })
+    .getByRole('checkbox', { name: String(people[0]) })
     .waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.card('606').getByText(`1 of ${people.length} bags`).waitFor();

@@ -1,6 +1,7 @@
 /** The calls of the History and Day screens. */
 import type { FoundOrder, OrderStory } from '../../../preload/contract.ts';
 import type { DeadlineRules } from '../../orders/deadline.ts';
+import { toPay } from '../../orders/to-pay.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/order-rows.ts';
@@ -43,7 +44,6 @@ export function createHistoryCalls(rooms: {
     const row = store.orders.get(orderId);
     if (!row) return [];
     const { order } = row;
-    const named = order.items.slice(0, ITEMS_NAMED).map(({ count, name }) => `${count} × ${name}`);
     return [
       {
         place,
@@ -55,8 +55,10 @@ export function createHistoryCalls(rooms: {
         statusLabel: labelOf(row, store.queue.ofOrder(order.id)),
         rejected: row.stage === 'rejected',
         kindLabel: kindLabelOf(order),
-        items: named.join(', ') + (order.items.length > ITEMS_NAMED ? ', …' : ''),
+        items: order.items.slice(0, ITEMS_NAMED).map(({ count, name }) => ({ count, name })),
+        moreItems: order.items.length > ITEMS_NAMED,
         total: money(order.basketTotal),
+        toPay: money(toPay(order)),
       },
     ];
   }
@@ -83,6 +85,7 @@ export function createHistoryCalls(rooms: {
         endedAt: time(past.endedAt),
         dueAt: time(past.dueAt),
         total: money(order.basketTotal),
+        toPay: money(toPay(order)),
         items: order.items.map(({ name, count, options }) => ({ name, count, options: options.map(({ value }) => value) })),
         timeline: timelineOf(store, order, clock.iso),
         causes: dayBook.mishap(past, jobs)?.causes ?? [],

@@ -10,7 +10,7 @@ export interface DaysOrder {
   /** The code of a rejection that was decided here; null for every other order. */
   rejectedHere: string | null;
   refunded: { amount: number; currency: string }[];
-  items: { name: string; count: number }[];
+  items: { name: string | null; count: number }[];
   mishap: { what: 'rejected' | 'late'; causes: Cause[] } | null;
 }
 
@@ -116,8 +116,8 @@ function counted(keys: readonly string[]): [string, number][] {
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-function topOf(items: readonly { name: string; count: number }[]): { name: string; count: number }[] {
-  const counts = new Map<string, number>();
+function topOf(items: readonly { name: string | null; count: number }[]): { name: string | null; count: number }[] {
+  const counts = new Map<string | null, number>();
   for (const { name, count } of items) counts.set(name, (counts.get(name) ?? 0) + count);
   return [...counts]
     .map(([name, count]) => ({ name, count }))

@@ -67,7 +67,9 @@ export function announcementOf(order: OrderCard, say: Say = asItIs): { title: st
   if (order.stopped) return { title: titleOf(order, say), body: order.venueName };
   // What is in an order that was not read yet is not known: not that there is nothing.
   const items = order.unread ? '' : say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
-  const body = [order.venueName, order.kindLabel, items, order.total?.text].filter(Boolean).join(' · ');
+  // The same sum as on the card; where nobody knows what is to be paid, that of the items is called so.
+  const sum = order.toPay?.text ?? (order.total && say(`Items: ${order.total.text}`));
+  const body = [order.venueName, order.kindLabel, items, sum].filter(Boolean).join(' · ');
   return { title: titleOf(order, say), body };
 }
 

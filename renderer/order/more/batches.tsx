@@ -5,6 +5,7 @@ import { Field } from '../../parts/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
+import { itemName } from '../names.ts';
 import { textOf } from './operation-form.tsx';
 
 const said = words.more.batches;
@@ -20,7 +21,7 @@ export function Batches({ order, detail }: { order: OrderCard; detail: OrderDeta
     for (const [at, { batches: ids }] of batches.entries()) {
       const wanted = rows[at]?.count ?? 0;
       const covered = ids.reduce((sum, { quantity }) => sum + quantity, 0);
-      if (covered !== wanted) return setWrong(said.wrong(rows[at]?.name ?? '', covered, wanted));
+      if (covered !== wanted) return setWrong(said.wrong(itemName(rows[at]?.name ?? null), covered, wanted));
     }
     setWrong(null);
     await run({ orderId: order.id, batches });
@@ -30,7 +31,7 @@ export function Batches({ order, detail }: { order: OrderCard; detail: OrderDeta
       <h3>{said.title}</h3>
       <p>{said.why}</p>
       {rows.map(({ row, name, count }) => (
-        <Field key={row} label={said.of(name, count)} name={`row-${row}`} />
+        <Field key={row} label={said.of(itemName(name), count)} name={`row-${row}`} />
       ))}
       {wrong && (
         <p className="field-error" role="alert">

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
 import { words } from '../../words.ts';
+import { itemName } from '../names.ts';
 import { Batches } from './batches.tsx';
 import { DepositsForm } from './deposits-form.tsx';
 import { DocumentsForm } from './documents-form.tsx';
@@ -75,7 +76,7 @@ function Notes({ detail }: { detail: OrderDetail }) {
       <dl className="facts">
         {rows.map(({ key, name, notes }) => (
           <div key={key}>
-            <dt>{name}</dt>
+            <dt>{itemName(name)}</dt>
             <dd>{notes.join('; ')}</dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 /** Money back: for items, or for the basket as a whole. */
 import { Field } from '../../parts/field.tsx';
 import { words } from '../../words.ts';
+import { itemName } from '../names.ts';
 import type { FormProps } from './more.tsx';
 import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
 
@@ -16,7 +17,7 @@ export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
       const count = textOf(fields.get(`count-${row}`));
       if (count === '' || count === '0') continue;
       const perUnit = amountOf(fields.get(`amount-${row}`), detail.minorDigits);
-      if (perUnit === null) return `${name}: ${said.badAmount}`;
+      if (perUnit === null) return `${itemName(name)}: ${said.badAmount}`;
       refunds.push({ row: row ?? 0, count: Number(count), perUnit, comment: textOf(fields.get('comment')) || null });
     }
     return { operation: 'refund-items', reason: textOf(fields.get('reason')) as Reason, refunds } as const;
@@ -36,10 +37,10 @@ export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
       {rows.map(({ row, name, count }) => (
         <fieldset key={row}>
           <legend>
-            {count}× {name}
+            {count}× {itemName(name)}
           </legend>
-          <Field label={`${said.count}: ${name}`} name={`count-${row}`} inputMode="numeric" placeholder="0" />
-          <Field label={`${said.refund.perUnit(currency)}: ${name}`} name={`amount-${row}`} inputMode="decimal" />
+          <Field label={`${said.count}: ${itemName(name)}`} name={`count-${row}`} inputMode="numeric" placeholder="0" />
+          <Field label={`${said.refund.perUnit(currency)}: ${itemName(name)}`} name={`amount-${row}`} inputMode="decimal" />
         </fieldset>
       ))}
       <Field label={said.refund.comment} name="comment" />

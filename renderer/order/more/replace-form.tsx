@@ -4,6 +4,7 @@ import type { OperationInput, OrderDetail } from '../../../preload/contract.ts';
 import { majorUnits } from '../../parts/amounts.ts';
 import { Field } from '../../parts/field.tsx';
 import { words } from '../../words.ts';
+import { itemName } from '../names.ts';
 import type { FormProps } from './more.tsx';
 import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
 
@@ -26,7 +27,7 @@ export function ReplaceForm({ order, detail, label, onDone }: FormProps) {
     >
       <p className="more-warning">{said.warning}</p>
       {rows.map(({ row, name, count }) => (
-        <RowFields key={row} row={row ?? 0} name={name} count={count} currency={detail.currency ?? ''} />
+        <RowFields key={row} row={row ?? 0} name={itemName(name)} count={count} currency={detail.currency ?? ''} />
       ))}
       <Field label={said.addition} name="addition" />
     </OperationForm>
@@ -124,7 +125,10 @@ function readOne(fields: FormData, id: string, type: Replacement['type'], detail
 }
 
 function Review({ operation, detail }: { operation: Replacing; detail: OrderDetail }) {
-  const nameOf = (row: number) => detail.rows.find((item) => item.row === row)?.name ?? String(row);
+  const nameOf = (row: number) => {
+    const of = detail.rows.find((item) => item.row === row);
+    return of ? itemName(of.name) : String(row);
+  };
   const inWords = ({ type, count, weight, name, barcode, price }: Replacement) =>
     [
       said.kinds[type],
