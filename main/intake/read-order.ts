@@ -105,9 +105,7 @@ export function createOrderReader(options: {
       return isLookedFor(told) ? { end: 'retry', ...why, afterMs: SLOWLY_MS } : { end: 'failed', ...why };
     }
     if (!isPassing(problem))
-      return isLookedFor(told)
-        ? { end: 'retry', ...unread(problem.says), afterMs: SLOWLY_MS }
-        : { end: 'failed', ...unread(problem.says) };
+      return isLookedFor(told) ? { end: 'retry', ...unread(problem.says), afterMs: SLOWLY_MS } : { end: 'failed', ...unread(problem.says) };
     return { ...asRetry(problem, waitMs), ...unread(problem.says), mayHaveHappened: false };
   }
 

@@ -1,7 +1,7 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
 import { allowedActions, type Command, effectShown, type StaffCommand, shiftedTime, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
-import { isOpen, stageOf } from '../orders/stage.ts';
+import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import { NOT_READ } from '../store/order-rows.ts';
@@ -16,9 +16,14 @@ const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor:
 
 /** How long a taken command may take to show in the order before the buttons come back. */
 export const EFFECT_WAIT_MS = 20_000;
-/** How long a refusal and a reading may contradict each other before the refusal counts: readings lag. */
+/** How long a reading must bear out a refusal before the refusal counts: readings lag. */
 const CHECK_FOR_MS = 12_000;
-const CHECK_EVERY_MS = 1_000;
+/** How often the order is read while they contradict each other: at first, and after a while. */
+const CHECK_CLOSELY_MS = 1_000;
+const CHECK_CLOSELY_FOR_MS = 30_000;
+const CHECK_MS = 4_000;
+/** The service is asked once more so often: an order that still waits must not hang on one refusal. */
+const ASK_AGAIN_MS = 45_000;
 
 /** A command as queued: what to do, to which order, and the times it carries, fixed when it was given. */
 export interface CommandPayload {
@@ -124,6 +129,19 @@ export function isOurRejection(job: Job): boolean {
   );
 }
 
+/** While our own rejection is out and its answer was lost, nobody knows by whom the order was rejected. */
+export function mayBeOurRejection(job: Job): boolean {
+  const isOut = job.state === 'leased' || (job.state === 'waiting' && job.interrupted);
+  return job.kind === COMMAND && isOut && (job.payload as CommandPayload).command.action === 'reject';
+}
+
+/** Whether what this failed command says is over: the order came to where it should take it, by whomever, or went on beyond. */
+export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
+  if (job.kind !== COMMAND || job.state !== 'failed') return false;
+  const { command } = job.payload as CommandPayload;
+  return effectShown(command, order) || (command.action === 'reject' && (stage === 'ready' || stage === 'delivered'));
+}
+
 /** Takes back the staff command of an order that has not left yet. Refused once it is on its way. */
 export function takeBack(store: Store, orderId: string, now: number): Refusal | null {
   return store.write(() => {
@@ -210,8 +228,8 @@ export function createCommandKind(options: {
 }): Kind {
   const { store, api, steady } = options;
   const turns = createTurns();
-  /** Since when a refusal and the readings contradict each other, by job. A restart begins anew. */
-  const checking = new Map<number, number>();
+  /** Since when a refusal is being checked, and when the service was last asked, by job. A restart begins anew. */
+  const checking = new Map<number, { since: number; askedAt: number }>();
 
   async function run(job: ClaimedJob): Promise<Outcome> {
     const turn = turns.take(job.pool, job.dueBy);
@@ -227,7 +245,9 @@ export function createCommandKind(options: {
     const address = { venueId: payload.venueId, orderId: job.orderId ?? '' };
     const { command } = payload;
 
-    if (checking.has(job.id)) return check(job, address, command);
+    // One that a person set going again since then says nothing of a check: it is sent.
+    if (job.error !== CHECKING) checking.delete(job.id);
+    else if (steady() - (checking.get(job.id)?.askedAt ?? steady()) < ASK_AGAIN_MS) return check(job, address, command);
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
       await api.probe(address);
@@ -265,28 +285,36 @@ export function createCommandKind(options: {
   }
 
   async function settle(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Promise<Outcome> {
-    if (problem.code === 'conflict' && command.action !== 'sent-to-pos') return check(job, address, command);
+    if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {
+      checking.set(job.id, { since: checking.get(job.id)?.since ?? steady(), askedAt: steady() });
+      return check(job, address, command);
+    }
     if (!isPassing(problem)) return failed(address, command, problem.says);
     return asRetry(problem, backoffMs(job.attempts));
   }
 
   /**
    * The service refuses the command because the order has moved on (409). One reading is no verdict: it may lag behind what an
-   * earlier attempt, or somebody else, did. Until it shows where the order went, or has shown the same for some seconds, this is
-   * being checked.
+   * earlier attempt, or somebody else, did. While it shows an order that still waits for this command, the two contradict each other
+   * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
    */
   async function check(job: ClaimedJob, address: OrderAddress, command: Command): Promise<Outcome> {
+    const { since, askedAt } = checking.get(job.id) ?? { since: steady(), askedAt: steady() };
+    checking.set(job.id, { since, askedAt });
     const reading = await options.read(address);
-    if (!reading.ok) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
+    // The refusal itself was clear: that the order cannot be read just now does not make it ours.
+    if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), error: CHECKING, blameless: true, mayHaveHappened: job.interrupted };
     const { order } = reading;
     if (effectShown(command, order)) {
       checking.delete(job.id);
       return { end: 'done', result: job.interrupted ? HAD_WORKED : 'was so already' };
     }
-    const since = checking.get(job.id) ?? steady();
-    checking.set(job.id, since);
-    if (isOpen(stageOf(order)) && steady() - since < CHECK_FOR_MS)
-      return { end: 'retry', error: CHECKING, afterMs: CHECK_EVERY_MS, blameless: true };
+    const stage = stageOf(order);
+    const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
+    if (isContradicted || (isOpen(stage) && steady() - since < CHECK_FOR_MS)) {
+      const isFresh = steady() - since < CHECK_CLOSELY_FOR_MS;
+      return { end: 'retry', error: CHECKING, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
+    }
     checking.delete(job.id);
     return failed(address, command, moved(command, order));
   }
@@ -319,6 +347,9 @@ export function createCommandKind(options: {
 /** How a command ends that took effect by itself: taken, or found to have worked after its answer was lost. */
 const HAD_WORKED = 'had worked';
 const OURS = new Set<unknown>([null, HAD_WORKED]);
+
+/** What an order allows where staff decide here; this one was given here. */
+const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
 const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
 
