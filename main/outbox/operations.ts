@@ -76,9 +76,10 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
     const known = store.queue.get(OPERATION, key);
     const before = known?.payload as OperationPayload | undefined;
-    const isOn = known !== null && !wasDropped(known);
-    const isSame = !ONCE.includes(name) || before?.requestId === requestId || (FACTS.includes(name) && isUnderWay(known as Job));
-    if (isOn && isSame) return null;
+    if (known && !wasDropped(known)) {
+      const isSameTouch = !ONCE.includes(name) || before?.requestId === requestId;
+      if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return null;
+    }
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
     if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
