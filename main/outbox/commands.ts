@@ -119,7 +119,7 @@ export function isTaken(job: Job, order: Order, command: Command): boolean {
 
 /** True while a refusal and the readings contradict each other: neither is a verdict yet. */
 export function isBeingChecked(job: Job): boolean {
-  return job.kind === COMMAND && job.error === CHECKING && (job.state === 'waiting' || job.state === 'leased');
+  return isChecking(job) && job.kind === COMMAND && (job.state === 'waiting' || job.state === 'leased');
 }
 
 /** Whether this command of ours is what rejected the order; a rejection that was found is somebody else's. */
@@ -246,7 +246,7 @@ export function createCommandKind(options: {
     const { command } = payload;
 
     // One that a person set going again since then says nothing of a check: it is sent.
-    if (job.error !== CHECKING) checking.delete(job.id);
+    if (!isChecking(job)) checking.delete(job.id);
     else if (steady() - (checking.get(job.id)?.askedAt ?? steady()) < ASK_AGAIN_MS) return check(job, address, command);
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
@@ -301,19 +301,22 @@ export function createCommandKind(options: {
   async function check(job: ClaimedJob, address: OrderAddress, command: Command): Promise<Outcome> {
     const { since, askedAt } = checking.get(job.id) ?? { since: steady(), askedAt: steady() };
     checking.set(job.id, { since, askedAt });
+    // What was refused before anything was lost stays refused, also when a power cut comes in between.
+    const wasLost = job.interrupted && job.error !== CHECKING;
+    const error = wasLost ? CHECKING_LOST : CHECKING;
     const reading = await options.read(address);
     // The refusal itself was clear: that the order cannot be read just now does not make it ours.
-    if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), error: CHECKING, blameless: true, mayHaveHappened: job.interrupted };
+    if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), error, blameless: true, mayHaveHappened: wasLost };
     const { order } = reading;
     if (effectShown(command, order)) {
       checking.delete(job.id);
-      return { end: 'done', result: job.interrupted ? HAD_WORKED : 'was so already' };
+      return { end: 'done', result: wasLost ? HAD_WORKED : 'was so already' };
     }
     const stage = stageOf(order);
     const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
     if (isContradicted || (isOpen(stage) && steady() - since < CHECK_FOR_MS)) {
       const isFresh = steady() - since < CHECK_CLOSELY_FOR_MS;
-      return { end: 'retry', error: CHECKING, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
+      return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
     }
     checking.delete(job.id);
     return failed(address, command, moved(command, order));
@@ -352,6 +355,13 @@ const OURS = new Set<unknown>([null, HAD_WORKED]);
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
 const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
+
+/** The same after a lost answer: what we sent may be what the order moved on by. */
+const CHECKING_LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
+
+function isChecking({ error }: Job): boolean {
+  return error === CHECKING || error === CHECKING_LOST;
+}
 
 const LABEL: Record<Command['action'], string> = {
   accept: 'Accept',
