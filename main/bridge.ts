@@ -572,7 +572,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
         store,
         api,
         steady,
-        read: (address) => reader.read(address),
+        read: reader.read,
         onTaken: (orderId) => poller.followUp(orderId),
         isGone: contact.isGone,
       }),

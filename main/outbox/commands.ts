@@ -219,8 +219,8 @@ export function createCommandKind(options: {
   api: OrderApi;
   /** The clock that waiting goes by, epoch ms. */
   steady: () => number;
-  /** Reads the order and writes what it says; the way to find out what became of a lost answer. */
-  read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
+  /** Reads the order and writes what it says; the way to find out what became of a lost answer. `patienceMs`: as for the order API. */
+  read: (address: OrderAddress, patienceMs?: number) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   /** The service took a command: its effect will show in the next readings. */
   onTaken: (orderId: string) => void;
   /** Whether the service has not been heard for a while. */
@@ -304,7 +304,7 @@ export function createCommandKind(options: {
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
     const wasLost = job.interrupted && job.error !== CHECKING;
     const error = wasLost ? CHECKING_LOST : CHECKING;
-    const reading = await options.read(address);
+    const reading = await options.read(address, CHECK_MS);
     // The refusal itself was clear: that the order cannot be read just now does not make it ours.
     if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), error, blameless: true, mayHaveHappened: wasLost };
     const { order } = reading;

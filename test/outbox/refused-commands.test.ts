@@ -27,7 +27,7 @@ beforeEach(async () => {
     store: rooms.store,
     api: rooms.api,
     steady: rooms.now,
-    read: (address) => reader.read(address),
+    read: reader.read,
     onTaken: () => {},
     isGone: () => false,
   });
@@ -66,6 +66,25 @@ test('an accept is being checked for as long as the readings contradict the refu
   rooms.pass(2_000);
   expect([...(await attemptsFor(120_000))]).toEqual([LOST]);
   await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+});
+
+test('while it is being checked the order is read every few seconds, through any number of failures', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, times: 2 });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  await fault({ match: `GET *orders/${orderId}`, status: 503, times: 6 });
+  for (let tries = 0; tries < 6; tries += 1) {
+    const outcome = await rooms.attempt(commands);
+    if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
+    expect(outcome.error).toBe(LOST);
+    expect(outcome.afterMs).toBeLessThanOrEqual(4_000);
+    rooms.pass(outcome.afterMs + 1);
+  }
   expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
 });
 
