@@ -15,6 +15,10 @@ export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: strin
 /** After this many attempts (about five minutes) the service is told that the order did not reach the till, and staff too. */
 const ATTEMPTS = 9;
 
+/** By whom an order was rejected is known once the answer that was lost is found out; for so long the till waits for that. */
+const SETTLES_MS = 1_000;
+const SETTLES_WITHIN_MS = 60_000;
+
 /** What the job of a till carries: news of an order that the till has; nothing for the order itself. */
 interface TillPayload {
   news?: 'changed' | 'cancelled';
@@ -55,6 +59,8 @@ export function createTillKind(options: {
   report: (order: Order, success: boolean) => void;
   /** Whether this job is what rejected its order. */
   isOurRejection: (job: Job) => boolean;
+  /** Whether this job may turn out to be what did: its answer was lost. */
+  mayBeOurRejection?: (job: Job) => boolean;
   /** What the till proved to be: null when it took an order, else what is in the way. */
   onContact: (trouble: string | null) => void;
 }): Kind {
@@ -68,6 +74,9 @@ export function createTillKind(options: {
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
     if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };
     if (news !== undefined && store.queue.get(TILL, order.id)?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
+    const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
+    if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
+      return { end: 'retry', error: 'By whom the order was rejected is being checked.', afterMs: SETTLES_MS, blameless: true };
     try {
       const till = options.till();
       // Of an attempt over the network that failed nobody knows how far it came.
