@@ -122,8 +122,8 @@ test.skipIf(process.platform === 'win32')(
     mv '${started}.part' '${started}'`;
     writeFileSync(image, script, { mode: 0o755 });
     const env = { STAND_IN_RELAUNCHES: 'yes', STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath) };
-    app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=3'], env });
-    expect(await app.ended).toBe(1);
+    const before = startProcess({ dataDir: venue.dataDir, args: ['--after-crashes=3'], env });
+    expect(await new Promise((resolve) => before.once('exit', resolve))).toBe(1);
     await until('the start of the AppImage', () => existsSync(started), 20_000);
     const given = readFileSync(started, 'utf8').trim().split('\n');
     expect(given).toEqual(expect.arrayContaining(['--data-dir', venue.dataDir, '--after-crashes=3-rested']));
