@@ -48,14 +48,25 @@ function isAtHome(hostname: string): boolean {
 /** Stands on the screen for a password or a key that an address holds. */
 export const HIDDEN = '•••';
 
-/** An address as a request takes it: a user name and password in it become a header, because no request takes them otherwise. */
+/** An address as a request takes it: a user name and password in it become a header, because no request takes them otherwise. Never throws. */
 export function asRequest(address: string): { url: string; headers: Record<string, string> } {
   const url = readAddress(address);
   if (!url || (url.username === '' && url.password === '')) return { url: address, headers: {} };
-  const bytes = new TextEncoder().encode(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`);
+  const bytes = new TextEncoder().encode(`${decoded(url.username)}:${decoded(url.password)}`);
   url.username = '';
   url.password = '';
   return { url: url.href, headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
+}
+
+/** `%C3%A9` as what it stands for, and a percent sign that stands for itself, as in `50%off`, as it was typed. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (signs) => {
+    try {
+      return decodeURIComponent(signs);
+    } catch {
+      return signs;
+    }
+  });
 }
 
 /** Longer than any address. */

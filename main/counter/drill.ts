@@ -113,16 +113,21 @@ async function till({ pos }: Settings): Promise<Outcome> {
   if (pos.kind === 'http') {
     const { url, headers } = asRequest(pos.url);
     // Where it would send its callers on to is not the till.
-    await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => {
-      throw bad('The till does not answer.', 'Check that the till is switched on, and its address in Settings.', 'till');
-    });
+    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(
+      () => {
+        throw bad('The till does not answer.', 'Check that the till is switched on, and its address in Settings.', 'till');
+      },
+    );
+    await answer.body?.cancel().catch(() => undefined);
     return good('The till answers.');
   }
   const trial = join(pos.folder, '.tillbridge-drill');
   try {
     await makeFolderForOthers(pos.folder);
     await access(pos.folder, constants.W_OK);
-    await writeFile(trial, '');
+    // The till's user may write here, too: a link left under this name would have another file of ours emptied.
+    await rm(trial, { force: true });
+    await writeFile(trial, '', { flag: 'wx' });
     await rm(trial);
   } catch {
     return bad("The till's folder cannot be written to.", 'Check the folder in Settings, and that this user may write there.', 'till');

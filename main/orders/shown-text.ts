@@ -6,10 +6,16 @@
 /** C0, C1, halves of characters, bidi marks, overrides and isolates, zero-width and other invisible ones, noncharacters, interlinear marks. */
 const NEVER_SHOWN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
+const UNSEEN_RUNS = new RegExp(`${NEVER_SHOWN.source}+`, 'gu');
+const UNSEEN_BUT_LINE_BREAKS = new RegExp(`(?:(?!\\n)${NEVER_SHOWN.source})+`, 'gu');
+/** The same but for halves of characters, which a sign stands for, and with what takes room and shows nothing. */
+const ANYTHING_SEEN = new RegExp(NEVER_SHOWN.source.replace('[', '[^\\s\\u{2800}').replace('\\p{Cs}', ''), 'u');
 /** More marks than any written language stacks on one letter would only cover the lines above and below. */
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/u;
 const EVERY_PILE_OF_MARKS = new RegExp(TOO_MANY_MARKS, 'gu');
 const LINE_BREAKS = /\r\n?|[\v\f\u{85}\u{2028}\u{2029}]/gu;
+
+const EVERYTHING_BUT_LINE_BREAKS = /[^\n]+/g;
 
 const JOINER = /[\u{200c}\u{200d}]/u;
 /** Letters of joining scripts and the parts of an emoji: between them, and nowhere else, a joiner changes what is seen. */
@@ -35,24 +41,42 @@ export function shown(text: string): string {
   return kept.replace(EVERY_PILE_OF_MARKS, '$1');
 }
 
-/** Whether there is anything to be seen in it. */
+/**
+ * Whether there is anything to be seen in it. A joiner or a selector is kept beside a letter alone, and half a character is shown as a sign
+ * for one: so the first sign that is never taken out decides, and nobody goes through the rest of a long text.
+ */
 export function isSeen(text: string): boolean {
-  return /[^\s\u{2800}]/u.test(shown(text));
+  return ANYTHING_SEEN.test(text);
 }
 
+/** Whole runs at once, however long: of what is never shown only a selector and a joiner right behind a letter can be kept. */
 function withoutUnseen(text: string): string {
-  const characters = [...text];
-  return characters
-    .filter((character, at) => {
-      if (character === '\n' || !NEVER_SHOWN.test(character)) return true;
-      const before = characters[at - 1] ?? '';
-      if (VARIATION.test(character)) return VARIES.test(before) && !NEVER_SHOWN.test(before);
-      if (!JOINER.test(character)) return false;
-      // A variation selector may stand between an emoji and its joiner.
-      const joined = VARIATION.test(before) ? (characters[at - 2] ?? '') : before;
-      return doesJoin(joined) && doesJoin(characters[at + 1] ?? '');
-    })
-    .join('');
+  if (!VARIATION.test(text) && !JOINER.test(text)) return text.replace(UNSEEN_BUT_LINE_BREAKS, '');
+  return text.replace(
+    UNSEEN_RUNS,
+    (run, at: number) => keptBehind(text, at, run) + (run.includes('\n') ? run.replace(EVERYTHING_BUT_LINE_BREAKS, '') : ''),
+  );
+}
+
+function keptBehind(text: string, at: number, run: string): string {
+  const first = characterAt(run, 0);
+  const selector = VARIATION.test(first) ? first : '';
+  // A variation selector may stand between an emoji and its joiner.
+  const joiner = JOINER.test(run.charAt(selector.length)) ? run.charAt(selector.length) : '';
+  if (selector + joiner === '') return '';
+  const before = characterBefore(text, at);
+  const joins = joiner !== '' && doesJoin(before) && doesJoin(characterAt(text, at + selector.length + joiner.length));
+  return (VARIES.test(before) ? selector : '') + (joins ? joiner : '');
+}
+
+function characterAt(text: string, at: number): string {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+function characterBefore(text: string, at: number): string {
+  const two = at < 2 ? '' : characterAt(text, at - 2);
+  return two.length === 2 ? two : text.charAt(at - 1);
 }
 
 const doesJoin = (character: string): boolean => JOINS.test(character) && !NEVER_SHOWN.test(character);

@@ -1,5 +1,5 @@
 /** A till that watches a folder: each order is one file, written whole and then renamed, so that it never reads half of one. */
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolderForOthers, rightsForOthers } from '../private-files.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
@@ -19,7 +19,9 @@ export async function putIntoHotFolder(folder: string, order: TillOrder | TillNe
   await makeFolderForOthers(folder);
   const name = `${safe(order.order_number)}-${safe(order.order_id)}.${ENDING[order.format]}`;
   const unfinished = join(folder, `.${name}.part`);
-  const file = await open(unfinished, 'w');
+  // The till's user may write here, too: a link left under this name would have another file of ours written over and opened to all.
+  await rm(unfinished, { force: true });
+  const file = await open(unfinished, 'wx');
   try {
     // The till may run as another user: it reads what it always read.
     await file.chmod(rightsForOthers('file'));

@@ -2,6 +2,8 @@
  * Asks a network printer how it is by SNMP, for those that answer no question on the line that takes papers: the tables of printers
  * (RFC 2790 and RFC 3805), read and never written. What the device says of itself; nothing here proves that a paper came out.
  */
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
 import type { Session, Varbind } from 'net-snmp';
 import type { Trouble } from './printer-status.ts';
 
@@ -35,35 +37,90 @@ const ALERTS_MOST = 12;
 /** Which of the two versions an agent speaks; asked for the newer first. */
 export type SnmpVersion = 'v2c' | 'v1';
 
-/** Null where nobody answers, or no printer does. Never rejects. `timeoutMs`: for each of a few answers. */
+/** In answers' times: no more alerts are asked for after the first, and everything is over at the second, whatever the device does. */
+const ALERTS_UNTIL = 5;
+const OVER_AFTER = 8;
+/** Two values and the alerts, in one datagram each, and room for what a network doubles. A device that sends more is not listened to. */
+const DATAGRAMS_MOST = 64;
+/** A datagram of three numbers is shorter by far. */
+const DATAGRAM_BYTES_MOST = 4_096;
+
+/**
+ * Null where nobody answers, or no printer does, or what answers is no SNMP. Never rejects, and always ends. `timeoutMs`: for each of a
+ * few answers; all together take eight times as long at most.
+ */
 export async function networkStatus(agent: NetworkAgent, version: SnmpVersion, timeoutMs = 700): Promise<NetworkStatus | null> {
-  // Loaded when the first printer is asked: most venues never need it.
-  const { default: snmp } = await import('net-snmp');
-  const session = snmp.createSession(agent.host, agent.community, {
-    port: agent.port,
-    version: version === 'v1' ? snmp.Version1 : snmp.Version2c,
-    timeout: timeoutMs,
-    retries: 0,
-  });
-  // Answers that are no SNMP, and an address that is none.
-  session.on('error', () => undefined);
+  const question = new AbortController();
+  const deadline = setTimeout(() => question.abort(), OVER_AFTER * timeoutMs);
+  const given = new Promise<null>((resolve) => question.signal.addEventListener('abort', () => resolve(null), { once: true }));
   try {
-    const [status, errors] = await nextOf(session, [STATUS, ERRORS]);
-    const row = status && rowOf(status, STATUS);
-    if (!status || !row) return null;
-    const device = await valueAt(session, `${DEVICE_STATUS}.${row}`);
-    const alerts = await alertsOf(session, row);
-    return meaningOf({
-      printer: Number(status.value),
-      device: Number(device ?? 0),
-      errors: errors && rowOf(errors, ERRORS) === row && Buffer.isBuffer(errors.value) ? errors.value : Buffer.alloc(0),
-      alerts,
-    });
+    return await Promise.race([statusFrom(agent, version, timeoutMs, question), given]);
   } catch {
     return null;
   } finally {
-    session.close();
+    clearTimeout(deadline);
+    question.abort();
   }
+}
+
+async function statusFrom(
+  { host, port, community }: NetworkAgent,
+  version: SnmpVersion,
+  timeoutMs: number,
+  question: AbortController,
+): Promise<NetworkStatus | null> {
+  const began = performance.now();
+  // Loaded when the first printer is asked: most venues never need it.
+  const [{ default: snmp }, { address }] = await Promise.all([import('net-snmp'), lookup(host, { family: 4 })]);
+  if (question.signal.aborted) return null;
+  const session = snmp.createSession(address, community, {
+    port,
+    version: version === 'v1' ? snmp.Version1 : snmp.Version2c,
+    timeout: timeoutMs,
+    retries: 0,
+    dgramModule: { createSocket: () => guardedSocket({ address, port }, () => question.abort()) },
+  });
+  question.signal.addEventListener('abort', () => session.close(), { once: true });
+  // Answers that are no SNMP.
+  session.on('error', () => undefined);
+  const [status, errors] = await nextOf(session, [STATUS, ERRORS]);
+  const row = status && rowOf(status, STATUS);
+  if (!status || !row) return null;
+  const device = await valueAt(session, `${DEVICE_STATUS}.${row}`);
+  const alerts = await alertsOf(session, row, began + ALERTS_UNTIL * timeoutMs);
+  return meaningOf({
+    printer: Number(status.value),
+    device: Number(device ?? 0),
+    errors: errors && rowOf(errors, ERRORS) === row && Buffer.isBuffer(errors.value) ? errors.value : Buffer.alloc(0),
+    alerts,
+  });
+}
+
+/**
+ * The socket of one question. The library takes what comes apart inside the socket's own event, where an error that it does not expect (a
+ * PDU of a kind that the version does not have) would end the process: here it ends the question. Only the device that was asked is heard.
+ */
+function guardedSocket(asked: { address: string; port: number }, giveUp: () => void): Socket {
+  const socket = createSocket('udp4');
+  const emit = socket.emit.bind(socket) as (event: string | symbol, ...given: unknown[]) => boolean;
+  let datagrams = 0;
+  const isHeard = (message: Buffer, from: RemoteInfo): boolean => {
+    datagrams += 1;
+    if (datagrams > DATAGRAMS_MOST) giveUp();
+    return (
+      datagrams <= DATAGRAMS_MOST && from.address === asked.address && from.port === asked.port && message.length <= DATAGRAM_BYTES_MOST
+    );
+  };
+  socket.emit = (event: string | symbol, ...given: unknown[]): boolean => {
+    if (event === 'message' && !isHeard(given[0] as Buffer, given[1] as RemoteInfo)) return true;
+    try {
+      return emit(event, ...given);
+    } catch {
+      giveUp();
+      return true;
+    }
+  };
+  return socket;
 }
 
 interface Alert {
@@ -72,11 +129,11 @@ interface Alert {
   code: number;
 }
 
-/** The rows of prtAlertTable that are this printer's; none where it has no such table. */
-async function alertsOf(session: Session, row: string): Promise<Alert[]> {
+/** The rows of prtAlertTable that are this printer's; none where it has no such table. `until`: ms on the clock of `performance.now()`. */
+async function alertsOf(session: Session, row: string, until: number): Promise<Alert[]> {
   const alerts: Alert[] = [];
   let from = [ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE].map((column) => `${column}.${row}`);
-  while (alerts.length < ALERTS_MOST) {
+  while (alerts.length < ALERTS_MOST && performance.now() < until) {
     const found = await nextOf(session, from).catch(() => []);
     const [severity, group, code] = found;
     const ours = found.every(({ oid }, at) => oid.startsWith(`${[ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE][at]}.${row}.`));

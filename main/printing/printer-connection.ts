@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** Why nothing more can be expected of a connection. */
-export type Loss = 'reset' | 'closed' | 'cancelled';
+export type Loss = 'reset' | 'closed' | 'cancelled' | 'flooded';
 
 export interface Connection {
   /** Set once the connection is gone. */
@@ -18,8 +18,10 @@ export interface Connection {
   status(timeoutMs: number): Promise<StatusBytes | null>;
   /** Hands all bytes to the network; `stalled` when the printer took none for so long. */
   send(bytes: Buffer, stallTimeoutMs: number): Promise<'sent' | 'stalled' | Loss>;
-  /** Waits for the answer that names this process id. */
-  answerTo(processId: string, timeoutMs: number): Promise<boolean>;
+  /** To be said before a process id is sent to the printer: its answer may come at any time from then on. */
+  lookFor(processId: string): void;
+  /** Waits for the answer that names the process id looked for. */
+  proofWithin(timeoutMs: number): Promise<boolean>;
   /** Waits until the connection is lost; false when it still stands after the time. */
   lossWithin(timeoutMs: number): Promise<boolean>;
   /** Says goodbye and waits for the printer to do the same; true when it did, by which it proves to have read everything. */
@@ -30,6 +32,8 @@ export interface Connection {
 
 /** Part of a job whose passing on counts as progress. */
 const CHUNK_BYTES = 16 * 1024;
+/** What a printer may send on one connection beside an echo of what it was sent: a thousand times what the longest one has to say. */
+const RECEIVED_MOST_BYTES = 64 * 1024;
 
 /** Opens a connection, or says why not. Aborting the signal ends it at any time. */
 export async function openConnection(target: Target, timeoutMs: number, signal?: AbortSignal): Promise<Connection | Trouble> {
@@ -81,7 +85,12 @@ function connectionOver(socket: Socket, signal?: AbortSignal): Connection {
     for (const wake of onLoss) wake();
   };
   const cancel = () => lose('cancelled');
-  socket.on('data', (bytes) => replies.read(bytes));
+  socket.on('data', (bytes) => {
+    if (lost === 'flooded') return;
+    if (socket.bytesRead <= RECEIVED_MOST_BYTES + socket.bytesWritten) return replies.read(bytes);
+    lose('flooded');
+    socket.resetAndDestroy();
+  });
   socket.on('error', () => lose('reset'));
   socket.on('end', () => lose('closed'));
   socket.on('close', () => lose('closed'));
@@ -135,10 +144,11 @@ function connectionOver(socket: Socket, signal?: AbortSignal): Connection {
       }
       return 'sent';
     },
-    answerTo(processId, timeoutMs) {
-      if (replies.processIds.has(processId)) return Promise.resolve(true);
+    lookFor: replies.lookFor,
+    proofWithin(timeoutMs) {
+      if (replies.hasProof()) return Promise.resolve(true);
       return waitFor(timeoutMs, false, (resolve) => {
-        replies.onProcessId = (answered) => answered === processId && resolve(true);
+        replies.onProof = () => resolve(true);
       });
     },
     lossWithin: async (timeoutMs) => {

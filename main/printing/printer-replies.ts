@@ -4,17 +4,26 @@ import { isStatusByte } from './printer-status.ts';
 export interface ReplyReader {
   read(bytes: Buffer): void;
   onStatus: ((byte: number) => void) | null;
-  onProcessId: ((id: string) => void) | null;
-  readonly processIds: Set<string>;
+  onProof: (() => void) | null;
+  /** From now on this process id is looked for, and no other: what a printer sends must not fill the memory. */
+  lookFor(processId: string): void;
+  /** Whether the answer that names the process id looked for has come. */
+  hasProof(): boolean;
 }
 
 /** Takes apart what a printer sends: status bytes, process-id answers (37 22 d1 d2 d3 d4 00), and automatic status blocks, which are skipped. */
 export function replyReader(): ReplyReader {
   let waiting = Buffer.alloc(0);
+  let lookedFor: string | null = null;
+  let proven = false;
   const reader: ReplyReader = {
     onStatus: null,
-    onProcessId: null,
-    processIds: new Set(),
+    onProof: null,
+    lookFor(processId) {
+      lookedFor = processId;
+      proven = false;
+    },
+    hasProof: () => proven,
     read(bytes) {
       waiting = Buffer.concat([waiting, bytes]);
       while (waiting.length > 0) {
@@ -32,9 +41,10 @@ export function replyReader(): ReplyReader {
       if (from.length < 2) return 0;
       if (from[1] !== 0x22) return 1;
       if (from.length < 7) return 0;
-      const id = from.toString('latin1', 2, 6);
-      reader.processIds.add(id);
-      reader.onProcessId?.(id);
+      if (!proven && lookedFor !== null && from.toString('latin1', 2, 6) === lookedFor) {
+        proven = true;
+        reader.onProof?.();
+      }
       return 7;
     }
     if (isStatusByte(first)) {

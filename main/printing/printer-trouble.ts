@@ -15,9 +15,16 @@ export const UNPROVEN: Trouble = {
   remedy: LOOK_FIRST,
 };
 
+const FLOODED: Trouble = {
+  code: 'not-a-printer',
+  says: 'The device at the address of the printer sends more than a printer has to say.',
+  remedy: 'Check the address in Settings, and switch the printer off and on again.',
+};
+
 export function troubleOf(loss: Loss): Trouble {
   if (loss === 'cancelled') return { code: 'cancelled', says: 'Printing was stopped.' };
   if (loss === 'reset') return { code: 'reset', says: 'The connection to the printer broke.', remedy: LOOK_FIRST };
+  if (loss === 'flooded') return FLOODED;
   return { code: 'closed', says: 'The printer hung up before it was done.', remedy: LOOK_FIRST };
 }
 

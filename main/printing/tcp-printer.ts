@@ -216,13 +216,14 @@ async function awaitProof(
   onTrouble?: (trouble: Trouble | null) => void,
 ): Promise<PrintResult> {
   const id = Array.from({ length: 4 }, () => String.fromCharCode(randomInt(0x30, 0x7b))).join('');
+  connection.lookFor(id);
   const asked = await connection.send(processIdRequest(id), limits.stallTimeoutMs);
   if (asked === 'stalled') return failed(STALLED, false);
   if (asked !== 'sent') return failed(troubleOf(asked), false);
 
   let trouble = null as Trouble | null;
   for (const started = performance.now(); performance.now() - started < limits.confirmTimeoutMs; ) {
-    if (await connection.answerTo(id, limits.pollMs)) {
+    if (await connection.proofWithin(limits.pollMs)) {
       abilities.processId = true;
       abilities.unproven = 0;
       if (trouble) onTrouble?.(null);

@@ -60,7 +60,6 @@ type Stored = {
   venueId: string;
   stage: Stage;
   open: number;
-  raw: string;
   noticedAt: number;
   readAt: number;
   initialPickupEta: string | null;
@@ -68,10 +67,12 @@ type Stored = {
   endedAt: number | null;
 };
 
-const COLUMNS = `id, venue_id AS venueId, stage, open, raw, noticed_at AS noticedAt, read_at AS readAt,
+/** Without the body, which may be megabytes long: it is read only where it is not known. */
+const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, read_at AS readAt,
   initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt`;
 
 export function createOrderRows(db: Database.Database, touch: (orderId: string) => void, history: History): OrderRows {
+  const bodies = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
   const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM orders WHERE id = ?`);
   const openRows = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE open = 1 ORDER BY noticed_at`);
   const ended = db.prepare<[number, number], Stored>(
@@ -95,7 +96,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
 
-  const parsed = createParsedOrders();
+  const parsed = createParsedOrders(db);
   const toRow = (stored: Stored): OrderRow => toRowWith(parsed, stored);
 
   function beside(id: string): Beside {
@@ -121,8 +122,8 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       return stored ? toRow(stored) : null;
     },
     raw(id) {
-      const stored = byId.get(id);
-      return stored ? bodyOf(stored.raw) : null;
+      const raw = bodies.get(id);
+      return raw === undefined ? null : bodyOf(raw);
     },
     open: () => openRows.all().map(toRow),
     endedAndRinging: () => ringingEnded.all().map(toRow),
@@ -142,6 +143,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         row.alerting ? 1 : 0,
         row.endedAt,
       );
+      parsed.changed(order.id);
       history.record(row);
       touch(order.id);
     },
@@ -153,6 +155,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: bodyOf(raw) })),
     erase(id, raw) {
       erase.run(JSON.stringify(raw), id);
+      parsed.changed(id);
       const stored = byId.get(id);
       if (stored) history.record(toRow(stored));
       touch(id);

@@ -1,13 +1,19 @@
-/** Parsed orders, remembered by their very text: one change of an order is looked at by many, and a long one takes its time to parse. */
+/** Parsed orders, remembered until their body changes: one change of an order is looked at by many, and a long one takes its time to parse. */
+import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 
-/** Characters of text in all; the oldest go first. An open board of usual orders takes a tenth of it. */
-const KEPT_CHARACTERS = 4_000_000;
+/**
+ * Characters of text of ended orders in all; the oldest go first. Open ones are all kept, however long: whoever follows the board holds them
+ * anyway, and every look at it goes through all of them.
+ */
+const ENDED_CHARACTERS = 16_000_000;
 
 export interface ParsedOrders {
-  /** The order in this text, never to be changed by whoever gets it. Throws an Error for a text that holds none. */
-  of(stored: { id: string; venueId: string; raw: string }): Order;
+  /** The order as it is stored, never to be changed by whoever gets it. Throws an Error for a body that holds none. */
+  of(stored: { id: string; venueId: string; open: number }): Order;
+  /** To be called when the stored body has become another one. */
+  changed(id: string): void;
 }
 
 /** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
@@ -19,29 +25,61 @@ export function bodyOf(raw: string): unknown {
   }
 }
 
-export function createParsedOrders(): ParsedOrders {
-  const known = new Map<string, { raw: string; order: Order }>();
-  let characters = 0;
+interface Known {
+  order: Order;
+  characters: number;
+  open: boolean;
+}
+
+export function createParsedOrders(db: Database.Database): ParsedOrders {
+  const rawOf = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
+  const known = new Map<string, Known>();
+  /** Written in a transaction that may still be undone: known by their very text alone, until there is none. */
+  const unsure = new Map<string, { raw: string; order: Order } | null>();
+  let endedCharacters = 0;
 
   function forget(id: string): void {
-    characters -= known.get(id)?.raw.length ?? 0;
+    const entry = known.get(id);
+    if (entry && !entry.open) endedCharacters -= entry.characters;
     known.delete(id);
   }
 
+  function keep(id: string, entry: Known): void {
+    forget(id);
+    known.set(id, entry);
+    if (entry.open) return;
+    endedCharacters += entry.characters;
+    for (const [oldest, { open }] of known) {
+      if (endedCharacters <= ENDED_CHARACTERS || oldest === id) break;
+      if (!open) forget(oldest);
+    }
+  }
+
+  function parse(id: string, venueId: string, raw: string): Order {
+    const parsed = parseOrder(bodyOf(raw), venueId, id);
+    if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
+    return parsed.order;
+  }
+
   return {
-    of({ id, venueId, raw }) {
+    of({ id, venueId, open }) {
+      if (!db.inTransaction) unsure.clear();
       const before = known.get(id);
-      if (before?.raw === raw) return before.order;
-      const parsed = parseOrder(bodyOf(raw), venueId, id);
-      if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
-      forget(id);
-      known.set(id, { raw, order: parsed.order });
-      characters += raw.length;
-      for (const oldest of known.keys()) {
-        if (characters <= KEPT_CHARACTERS || oldest === id) break;
-        forget(oldest);
+      if (before) {
+        if (before.open !== (open === 1)) keep(id, { ...before, open: open === 1 });
+        return before.order;
       }
-      return parsed.order;
+      const raw = rawOf.get(id) ?? '';
+      const written = unsure.get(id);
+      if (written?.raw === raw) return written.order;
+      const order = parse(id, venueId, raw);
+      if (unsure.has(id)) unsure.set(id, { raw, order });
+      else keep(id, { order, characters: raw.length, open: open === 1 });
+      return order;
+    },
+    changed(id) {
+      forget(id);
+      if (db.inTransaction) unsure.set(id, null);
     },
   };
 }

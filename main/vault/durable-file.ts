@@ -1,5 +1,5 @@
 /** Writes a private file so that a crash leaves either the old content or the new one, whole. */
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { VaultError } from './vault-error.ts';
@@ -10,10 +10,10 @@ const RENAME_TRIES = 6;
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   const unfinished = `${file}.part`;
   try {
-    const handle = await open(unfinished, 'w', 0o600);
+    // One that was left over from a crash has the rights it had, and may be a link that somebody put there.
+    await rm(unfinished, { force: true });
+    const handle = await open(unfinished, 'wx', 0o600);
     try {
-      // A file left over from a crash keeps its old mode when it is opened again.
-      await handle.chmod(0o600);
       await handle.writeFile(content);
       await handle.sync();
     } finally {

@@ -1,7 +1,7 @@
 /** The desktop app that cannot start, or crashes again and again: a window says so, notifications are taken in, and the counter comes by itself. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postSigned } from '../faults/attacks/meanwhile.ts';
@@ -110,6 +110,27 @@ test('a defect that strikes after every start never keeps it down: what was answ
     );
   }
 }, 180_000);
+
+test.skipIf(process.platform === 'win32')(
+  'inside an AppImage it is the AppImage that is started again: its own binary is gone by then',
+  async () => {
+    const image = inData('Tillbridge.AppImage');
+    const started = inData('started');
+    // Whether the process before is gone by then: the folder is held by one at a time.
+    const script = `#!/bin/sh
+    { printf '%s\\n' "$@"; grep '^State:.*[RSD] ' "/proc/$(cat '${inData('electron')}/stand-in.pid')/status" 2>/dev/null; } > '${started}.part'
+    mv '${started}.part' '${started}'`;
+    writeFileSync(image, script, { mode: 0o755 });
+    const env = { STAND_IN_RELAUNCHES: 'yes', STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath) };
+    const before = startProcess({ dataDir: venue.dataDir, args: ['--after-crashes=3'], env });
+    expect(await new Promise((resolve) => before.once('exit', resolve))).toBe(1);
+    await until('the start of the AppImage', () => existsSync(started), 20_000);
+    const given = readFileSync(started, 'utf8').trim().split('\n');
+    expect(given).toEqual(expect.arrayContaining(['--data-dir', venue.dataDir, '--after-crashes=3-rested']));
+    expect(given.filter((word) => word.startsWith('State:'))).toEqual([]);
+  },
+  60_000,
+);
 
 function isAlive(pid: number): boolean {
   try {

@@ -9,6 +9,7 @@ import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
 import { hostileCalls } from './attacks/hostile-calls.ts';
 import { hostileOrders } from './attacks/hostile-orders.ts';
+import { hostilePrinter } from './attacks/hostile-printer.ts';
 import { killedUnderFire } from './attacks/killed-under-fire.ts';
 import { launchKey } from './attacks/launch-key.ts';
 import { listeners } from './attacks/listeners.ts';
@@ -43,6 +44,7 @@ export const ATTACKS: Record<string, Attack> = {
   spreadsheet,
   'device-file': deviceFile,
   'silent-printer': silentPrinter,
+  'hostile-printer': hostilePrinter,
   'another-user': anotherUser,
   backups,
   'second-start': secondStart,

@@ -17,7 +17,8 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeDataFolder } from '../../main/private-files.ts';
+import { closeDataFolder, writePrivately } from '../../main/private-files.ts';
+import { writeWhole } from '../../main/vault/durable-file.ts';
 import { closeDataFolderOnWindows, rightsCalls, userSidOf } from '../../main/windows-rights.ts';
 
 let place: string;
@@ -106,6 +107,20 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     closeDataFolder(dataDir);
     expect((statSync(join(place, 'second-name')).mode & 0o777).toString(8)).toBe('600');
   });
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['a file of the vault', writeWhole],
+  ['settings and the like', writePrivately],
+])('%s: a link under the name of the unfinished file is not followed', async (_what, write) => {
+  const elsewhere = join(place, 'elsewhere');
+  writeFileSync(elsewhere, 'what stands there');
+  chmodSync(elsewhere, 0o640);
+  symlinkSync(elsewhere, join(dataDir, 'kept.part'));
+  await write(join(dataDir, 'kept'), 'the new text');
+  expect(readFileSync(join(dataDir, 'kept'), 'utf8')).toBe('the new text');
+  expect([readFileSync(elsewhere, 'utf8'), (statSync(elsewhere).mode & 0o777).toString(8)]).toEqual(['what stands there', '640']);
+  expect(rights('kept')).toBe('600');
 });
 
 test.skipIf(process.platform === 'win32')(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkAsker } from '../../main/printing/ask-network.ts';
 import { meaningOf, networkStatus } from '../../main/printing/network-status.ts';
 import { printerWith } from '../../main/settings/settings.ts';
+import { BINDING, type HostileDevice, PDU_TYPES, type Question, startHostileDevice, wellFormed } from '../faults/attacks/hostile-device.ts';
 import { type PrinterStatusSaid, type SnmpPrinter, startSnmpPrinter, whyNoSnmp } from '../setup/snmp-printer.ts';
 
 /** Long enough for a busy computer. */
@@ -113,6 +114,46 @@ describe('a device that answers no SNMP', () => {
       expect(await networkStatus({ host: '127.0.0.1', port: socket.address().port, community: 'public' }, 'v2c', 300)).toBeNull();
     } finally {
       socket.close();
+    }
+  });
+
+  it.each(Object.entries(PDU_TYPES))('is no trouble, although it answers with %s as SNMP has it', async (_name, type) => {
+    const device = await startHostileDevice((question) => [wellFormed(question, type, [])]);
+    try {
+      for (const version of ['v1', 'v2c'] as const) {
+        expect(await networkStatus({ host: device.host, port: device.snmpPort, community: 'public' }, version, 300)).toBeNull();
+      }
+      expect(device.questions()).toBe(2);
+    } finally {
+      await device.close();
+    }
+  });
+
+  it('is no trouble, although it sends datagram after datagram that answers nothing', async () => {
+    const device = await startHostileDevice((question) => Array(500).fill(wellFormed({ ...question, id: [0] }, 0xa2)));
+    try {
+      expect(await networkStatus({ host: device.host, port: device.snmpPort, community: 'public' }, 'v2c', 300)).toBeNull();
+    } finally {
+      await device.close();
+    }
+  });
+
+  it('is not spoken for by another device', async () => {
+    const well = (question: Question): Buffer => wellFormed(question, 0xa2, [...BINDING, ...BINDING]);
+    const stranger = createSocket('udp4');
+    const itself = await startHostileDevice((question) => [well(question)]);
+    const spokenFor = await startHostileDevice((question, from) => {
+      stranger.send(well(question), from.port, from.address);
+      return [];
+    });
+    try {
+      const of = ({ host, snmpPort: port }: HostileDevice) => networkStatus({ host, port, community: 'public' }, 'v2c', 300);
+      expect(await of(itself)).toMatchObject({ isWell: true });
+      expect(await of(spokenFor)).toBeNull();
+    } finally {
+      stranger.close();
+      await itself.close();
+      await spokenFor.close();
     }
   });
 

@@ -28,6 +28,8 @@ export interface ScriptedPrinter {
   ticket(): Buffer;
   /** The questions that arrived, such as "status 1" and "id aX7q". */
   questions(): string[];
+  /** Says this unasked on every connection. */
+  say(bytes: Buffer): void;
   /** Connections that still stand. */
   open(): number;
   close(): Promise<void>;
@@ -109,6 +111,9 @@ export async function startScriptedPrinter(change: Partial<Script> = {}): Promis
     script,
     ticket: () => Buffer.concat(printed),
     questions: () => asked,
+    say(bytes) {
+      for (const socket of sockets) socket.write(bytes);
+    },
     open: () => sockets.size,
     close() {
       clearInterval(printing);

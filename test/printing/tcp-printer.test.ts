@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type PrinterAbilities, type PrintOptions, printerStatus, printOverTcp } from '../../main/printing/tcp-printer.ts';
 import {
@@ -280,6 +281,75 @@ describe('a ticket that broke off', () => {
     const result = await print(kitchen, {}, ticket, AbortSignal.abort());
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'cancelled' });
     expect(kitchen.ticket()).toHaveLength(0);
+  });
+});
+
+describe('a device that sends without end', () => {
+  const LOST = { code: 'not-a-printer', says: expect.stringContaining('sends more than a printer') };
+
+  /** Answers to questions that nobody asked, none twice, as long as anybody takes them. */
+  async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {
+    let id = 0;
+    let taken = 0;
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.resume();
+      const pour = (): void => {
+        const answers = Buffer.alloc(7 * 9_000);
+        for (let at = 0; at < answers.length; at += 7) {
+          id += 1;
+          answers.writeUInt16BE(0x3722, at);
+          answers.writeUInt32LE(id, at + 2);
+        }
+        if (!socket.writable) return;
+        const goesOn = socket.write(answers);
+        taken = Math.max(taken, socket.bytesWritten - socket.writableLength);
+        if (goesOn) setImmediate(pour);
+      };
+      socket.on('drain', pour);
+      pour();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      host: '127.0.0.1',
+      port: (server.address() as AddressInfo).port,
+      taken: () => taken,
+      close: () => new Promise((resolve) => server.close(() => resolve())),
+    };
+  }
+
+  it('is cut off and told of; what it sent is not kept', async () => {
+    const device = await flooding();
+    try {
+      const asked = await printerStatus(device, LIMITS);
+      expect(asked).toEqual({ trouble: expect.objectContaining(LOST), warnings: [], answers: false });
+      expect(await printOverTcp(device, ticket, LIMITS)).toMatchObject({ outcome: 'failed', nothingPrinted: true, ...LOST });
+      // What the system's own buffers hold is taken in any case.
+      expect(device.taken()).toBeLessThan(24_000_000);
+    } finally {
+      await device.close();
+    }
+  });
+
+  it('in the middle of a ticket: some of that may be on paper', async () => {
+    const kitchen = await printer({ answersProcessId: false });
+    kitchen.script.onBytes = () => kitchen.say(Buffer.alloc(200_000, '\x10\x00\x00\x00'));
+    expect(await print(kitchen)).toMatchObject({ outcome: 'failed', nothingPrinted: false, ...LOST });
+  });
+
+  it('is not a device that only gives back what it is sent', async () => {
+    const echo = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.pipe(socket);
+    });
+    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    const long = Buffer.alloc(1024 * 1024, 'long ticket ');
+    const { port } = echo.address() as AddressInfo;
+    try {
+      expect(await printOverTcp({ host: '127.0.0.1', port }, long, { ...LIMITS, family: 'star' })).toMatchObject({ outcome: 'sent' });
+    } finally {
+      await new Promise((resolve) => echo.close(resolve));
+    }
   });
 });
 

@@ -110,6 +110,22 @@ test('a user name and password in an own address become a header, because no req
   expect(asRequest('https://till.example.test/orders')).toEqual({ url: 'https://till.example.test/orders', headers: {} });
 });
 
+test('whatever is typed as a password, no request fails for it, and what is written with percent signs is what was meant', () => {
+  const sent = (address: string) =>
+    Buffer.from(asRequest(address).headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
+  expect(sent('https://till:50%off@till.example.test/')).toBe('till:50%off');
+  expect(sent('https://till:%C3%A9%@till.example.test/')).toBe('till:é%');
+  expect(sent('https://till:%FF%zz%@till.example.test/')).toBe('till:%FF%zz%');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (password) => {
+      expect(sent(`https://till:${encodeURIComponent(password.toWellFormed())}@till.example.test/`)).toBe(
+        `till:${password.toWellFormed()}`,
+      );
+      expect(() => asRequest(`https://${password}:${password}@till.example.test/`)).not.toThrow();
+    }),
+  );
+});
+
 describe('settings of an earlier version', () => {
   let dir: string;
   beforeEach(() => {

@@ -55,7 +55,8 @@ class App extends EventEmitter {
   }
   relaunch({ args = process.argv.slice(1) }: { args?: string[] } = {}): void {
     record.relaunched = true;
-    nextStart = args;
+    // Electron's helper that waits for the end runs from the running binary: of an AppImage that is gone by then, and nothing is started.
+    nextStart = process.env.APPDIR ? null : args;
   }
 
   /** The first copy listens in its folder; a second one tells it how it was started. */

@@ -128,6 +128,22 @@ test("an address of the venue's own is told of an order that nobody answers, and
   phone.close();
 });
 
+test('a percent sign in the password of that address keeps nobody from being told', async () => {
+  const told: (string | undefined)[] = [];
+  const phone = createServer((request, response) => {
+    told.push(request.headers.authorization);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => phone.listen(0, '127.0.0.1', resolve));
+  const { port } = phone.address() as AddressInfo;
+  await reopen({ settings: { alerts: { webhook_url: `http://till:50%off@127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
+  await arrived('instant', { order_number: '506' });
+  await venue.control('POST', '/clock', { advance_seconds: 15 });
+  await until('the call', () => told.length === 1, 15_000);
+  expect(told).toEqual([`Basic ${Buffer.from('till:50%off').toString('base64')}`]);
+  phone.close();
+});
+
 const rule = () => ({
   venues: [],
   from: '00:00',

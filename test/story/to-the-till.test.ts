@@ -1,5 +1,5 @@
 /** The till gets each order once, however it is connected, and the service hears how it went. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -281,3 +281,36 @@ test('an order that was cancelled before its hand-off began never reaches the ti
   await until('the next one', () => taken.length === 1);
   expect(taken[0]?.key).toBe(other.order_id);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'links that the till leaves in its folder lead nothing of ours to be written over or opened',
+  async () => {
+    const folder = join(venue.dataDir, 'till');
+    const key = join(venue.dataDir, 'some-key');
+    const KEY = 'a key that nobody else may read';
+    mkdirSync(folder);
+    writeFileSync(key, KEY);
+    chmodSync(key, 0o600);
+    const link = (name: string) => symlinkSync(key, join(folder, name));
+    const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
+    await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+
+    link('.tillbridge-drill');
+    const drill = await venue.call('drill.run', {});
+    expect(JSON.stringify(drill)).toContain("The till's folder can be written to.");
+    isWhole();
+
+    const { order_id: id, order_number: number } = await venue.place('takeaway');
+    await until('the card', () => venue.card(id));
+    for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
+    // Under the name of the whole file, too: it is replaced, never followed.
+    link(`${number}-${id}.json`);
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
+    await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
+    expect(read()).toMatchObject({ order_id: id });
+    await venue.control('POST', `/orders/${id}/cancel`, {});
+    await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
+    isWhole();
+  },
+);

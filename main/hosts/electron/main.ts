@@ -15,8 +15,10 @@ import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.
 import { openDoorway } from './doorway.ts';
 import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
+import { programFile } from './program-file.ts';
 import { closeOnQuit } from './quit.ts';
 import { systemSeal } from './seal.ts';
+import { startAgain } from './start-again.ts';
 import { startAtLogin } from './start-at-login.ts';
 import { showTroubleIn, troublePageAt } from './trouble-window.ts';
 import { followUpdates } from './updates.ts';
@@ -139,7 +141,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
 
 /** The same start again, once this process has ended. */
 function comeBack(crashes: Crashes): void {
-  app.relaunch({ args: argumentsAfter(crashesAsWord(crashes), process.argv.slice(1)) });
+  startAgain(argumentsAfter(crashesAsWord(crashes), process.argv.slice(1)));
   app.exit(1);
 }
 
@@ -203,7 +205,7 @@ function followSettings(bridge: App, counter: CounterWindow): void {
     if (wanted === atLogin) return;
     atLogin = wanted;
     try {
-      startAtLogin(wanted, app.isPackaged ? [process.env.APPIMAGE ?? process.execPath] : [process.execPath, app.getAppPath()]);
+      startAtLogin(wanted, app.isPackaged ? [programFile()] : [process.execPath, app.getAppPath()]);
     } catch (error) {
       bridge.log.error({ err: error }, 'whether to start at login could not be kept');
     }

@@ -1,11 +1,14 @@
-/** Orders with texts of 10 kB to 1 MB, and lists of thousands, in every place that reaches paper: what the bridge does meanwhile, and how much paper comes out. */
+/**
+ * Orders with texts of 10 kB to 1 MB, and lists of thousands, in every place that reaches paper: what the bridge does meanwhile, and how much
+ * paper comes out. Then orders of 4 MB, several open at once.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paper } from '../../../sandbox/printer/printer.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
-import type { Attack, Force } from './attack.ts';
+import type { Attack, Force, Outcome } from './attack.ts';
 import { type CounterScreen, openScreen } from './counter-screen.ts';
-import { heldLoop } from './held-loop.ts';
+import { type HeldLoop, heldLoop } from './held-loop.ts';
 
 /** What one order may hold up everybody else, ms of processor time: its JSON of up to 4 MB is read and written, which is one step each. */
 const HELD_MOST_MS = 250;
@@ -128,8 +131,11 @@ export const longNotes: Attack = {
           break;
         }
       }
+      const open = venue.isOn() ? await severalOpen(venue, screen, meter, force) : { tried: 0, reached: [], figures: 'none open' };
+      tried += open.tried;
+      reached.push(...open.reached);
       const figures =
-        `the main thread was held for ${Math.round(longestHeld)} ms at most (an order as usual: ${Math.round(usually)} ms), ` +
+        `${open.figures}; the main thread was held for ${Math.round(longestHeld)} ms at most (an order as usual: ${Math.round(usually)} ms), ` +
         `the slowest call took ${Math.round(slowest)} ms, the longest paper has ${longestDots} dots (${(longestDots / 8_000).toFixed(1)} m)`;
       return { tried, reached, figures };
     } finally {
@@ -139,6 +145,44 @@ export const longNotes: Attack = {
     }
   },
 };
+
+/** As much as one answer of the service may hold, and a little less: in bytes, of signs that take three each and are not shown, or of plain ones. */
+const LONGEST: Record<string, string> = {
+  'signs that are not shown': `x${'\u202e'.repeat(1_380_000)}`,
+  prose: (UNITS.prose ?? 'x').repeat(100_000),
+};
+/** Reminders and rules look every five seconds. */
+const LOOKS_MS = 12_000;
+
+/** Orders of four megabytes that nobody answers, several at once: what everybody who looks at the open ones holds up meanwhile. */
+async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: HeldLoop, { tries, say }: Force): Promise<Outcome> {
+  const reached: string[] = [];
+  const count = Math.max(4, tries(12));
+  // So that somebody looks for pre-orders that are due and for rules that fit.
+  await screen.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  const ids: string[] = [];
+  const texts = Object.values(LONGEST);
+  for (let at = 0; at < count; at += 1) {
+    const id = await venue.place('takeaway', { consumer_comment: texts[at % texts.length] });
+    ids.push(id);
+    await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
+  }
+  const began = Date.now();
+  let slowestMs = 0;
+  while (Date.now() - began < LOOKS_MS) {
+    const asked = performance.now();
+    await screen.call('sound.pause', { minutes: 0 }, ORDER_MS);
+    slowestMs = Math.max(slowestMs, performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
+  }
+  const held = meter.longestSince(began);
+  const says = `${count} orders of 4 MB open at once`;
+  if (held > HELD_MOST_MS) reached.push(`${says}: nobody had a turn for ${Math.round(held)} ms`);
+  if (slowestMs > ANSWER_MS) reached.push(`${says}: a call of the counter took ${Math.round(slowestMs)} ms`);
+  say(`${says}: held for ${Math.round(held)} ms at most`);
+  for (const id of ids) await venue.venue.control('POST', `/orders/${id}/cancel`, {});
+  return { tried: count, reached, figures: `with ${says} the looks at them held for ${Math.round(held)} ms at most` };
+}
 
 interface Try {
   says: string;
