@@ -44,6 +44,17 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     for (const folder of ['', 'electron', 'electron/Cache', 'electron/Cache/deep']) expect(rights(folder)).toBe('700');
   });
 
+  test('in which a notification waits, was set aside or a venue is practised, still counts as one of Tillbridge’s own', () => {
+    for (const name of ['notifications-waiting', 'backup', 'log', 'crash', 'electron', 'training', 'ways-in']) {
+      mkdirSync(join(dataDir, name));
+      writeFileSync(join(dataDir, 'venue.json'), '{}');
+      chmodSync(join(dataDir, 'venue.json'), 0o644);
+      chmodSync(dataDir, 0o755);
+      expect(closeDataFolder(dataDir), name).toEqual([]);
+      expect([rights(''), rights('venue.json')], name).toEqual(['700', '600']);
+    }
+  });
+
   test('what a link leads to is left as it is', () => {
     const elsewhere = join(place, 'for-everybody.txt');
     writeFileSync(elsewhere, 'x');
