@@ -1,6 +1,7 @@
 /** Parsed orders, remembered by their very text: one change of an order is looked at by many, and a long one takes its time to parse. */
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
+import { asRecord } from '../orders/reading.ts';
 
 /** Characters of text in all; the oldest go first. An open board of usual orders takes a tenth of it. */
 const KEPT_CHARACTERS = 4_000_000;
@@ -32,7 +33,8 @@ export function createParsedOrders(): ParsedOrders {
     of({ id, venueId, raw }) {
       const before = known.get(id);
       if (before?.raw === raw) return before.order;
-      const parsed = parseOrder(bodyOf(raw), venueId, id);
+      // What is no object is an order all the same, of which nothing but its id is known.
+      const parsed = parseOrder(asRecord(bodyOf(raw)) ?? {}, venueId, id);
       if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
       forget(id);
       known.set(id, { raw, order: parsed.order });
