@@ -114,6 +114,16 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** Makes what is in a file durable. */
+export function syncFile(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** An empty file that is this user's alone before anything is written into it. Throws where there is one, or a link. */
 export function createPrivately(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
