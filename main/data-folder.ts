@@ -1,4 +1,5 @@
 /** The data folder, taken for one running app: held before anything in it is read or changed, and closed to everybody else. */
+import { takeAddressBack } from './first-copy.ts';
 import { closeDataFolder, closeToOthers, type Exposure, makePrivateFolder } from './private-files.ts';
 import { DataFolderInUse, type FolderLock, lockDataFolder } from './store/lock.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
@@ -39,10 +40,17 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
   };
 }
 
+/** Ours from now on: whoever had it before serves no counter any more, and another program may have taken that port. Throws DataFolderInUse. */
+export function lockFolder(dataDir: string): FolderLock {
+  const lock = lockDataFolder(dataDir);
+  takeAddressBack(dataDir);
+  return lock;
+}
+
 function take(dataDir: string): FolderLock {
   try {
     makePrivateFolder(dataDir);
-    return lockDataFolder(dataDir);
+    return lockFolder(dataDir);
   } catch (error) {
     if (error instanceof DataFolderInUse) throw error;
     throw storageTroubleOf(error) ?? error;

@@ -1,4 +1,5 @@
 /** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
+import { lockFolder } from './data-folder.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { takesInOrSetsAside } from './intake/set-aside.ts';
 import { takesInto } from './intake/take-in.ts';
@@ -6,7 +7,7 @@ import { openLog } from './log.ts';
 import { hiddenVault } from './settings/hidden-vault.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { openSettings } from './settings/settings.ts';
-import { type FolderLock, lockDataFolder } from './store/lock.ts';
+import type { FolderLock } from './store/lock.ts';
 import { openStore, type Store } from './store/store.ts';
 import { byEnvironment } from './vault/by-environment.ts';
 import { openPatiently } from './vault/patient-vault.ts';
@@ -32,7 +33,7 @@ export async function receiveOnly(options: {
 }): Promise<OnlyReceiving> {
   const { dataDir } = options;
   // Nothing in the folder is read or mended before it is ours.
-  const lock = lockDataFolder(dataDir);
+  const lock = lockFolder(dataDir);
   try {
     return await receiveInto(lock, options);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The calls that are the manager's while a PIN is set: whatever changes settings, venues or secrets, lets somebody in, or takes much out. */
 import type { CallName } from '../../preload/contract.ts';
+import { costsTheVenue, type Operation } from '../orders/operations.ts';
 
 /**
  * Everybody's stay: the work on orders and couriers (what they say of a person is needed for it), printing, the look of the screen, the
@@ -45,9 +46,9 @@ const MANAGERS = new Set<CallName>([
   'history.csv',
 ]);
 
-/** Whether this call, with this input, is the manager's. Of orders it is giving money back; of work everything but rush mode, and ending auto-accept. */
+/** Whether this call, with this input, is the manager's. Of orders it is what the venue gets less for; of work everything but rush mode, and ending auto-accept. */
 export function isManagers(name: CallName, input: unknown): boolean {
-  if (name === 'order.operate') return String((input as { operation: { operation: string } }).operation.operation).startsWith('refund-');
+  if (name === 'order.operate') return costsTheVenue((input as { operation: Operation }).operation);
   if (name !== 'settings.saveWork') return MANAGERS.has(name);
   const { work } = input as { work: Record<string, unknown> };
   return Object.entries(work).some(([key, value]) => key !== 'rush' && !(key === 'auto_accept' && value === null));

@@ -40,6 +40,15 @@ export type Operation =
     }
   | { operation: 'refund-basket'; amount: number; reason: string; vat: number };
 
+/** Sending these twice would give money back twice, and no reading of the order shows whether it was given. */
+export const MONEY_BACK: readonly Operation['operation'][] = ['refund-items', 'refund-basket', 'deposits-returned'];
+
+/** Whether the venue gets less for it: money goes back, or a price goes down (section 4.2, rules 2, 4, 5 and 6). */
+export function costsTheVenue(given: Operation): boolean {
+  if (given.operation !== 'replace-items') return MONEY_BACK.includes(given.operation);
+  return given.changes.some(({ replacements }) => replacements.some(({ type }) => type === 'reduced-price'));
+}
+
 export type OperationName = Operation['operation'] | 'document';
 
 export const DOCUMENT_TYPES = [

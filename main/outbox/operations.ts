@@ -3,7 +3,7 @@
  * where it would pay twice, a lost answer ends with a person.
  */
 import { minorDigits } from '../orders/money.ts';
-import { type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
+import { MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result } from '../service/problem.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
@@ -20,8 +20,6 @@ interface OperationPayload {
   currency: string | null;
 }
 
-/** Sending these twice would give money back twice, and no reading of the order shows whether it was given. */
-const MONEY: readonly Operation['operation'][] = ['refund-items', 'refund-basket', 'deposits-returned'];
 /** Each of these happens once in an order's life; the others each time they are asked. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
 
@@ -94,7 +92,7 @@ export function createOperationKind(options: {
   async function run(job: ClaimedJob): Promise<Outcome> {
     const { venueId, operation, currency } = job.payload as OperationPayload;
     const address = { venueId, orderId: job.orderId ?? '' };
-    const money = MONEY.includes(operation.operation);
+    const money = MONEY_BACK.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
 
     const perMajor = 10 ** (minorDigits(currency ?? '') ?? 0);

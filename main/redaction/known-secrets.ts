@@ -3,6 +3,8 @@
  * addresses in the settings. Kept so that no text that leaves the process can hold one of them. One list a process.
  */
 const known = new Map<string, readonly string[]>();
+/** All of them, worked out once for each change. */
+let all: readonly string[] | null = null;
 
 /** Shorter ones are in too many words. What is so short is no secret, or is left out with the address it stands in. */
 const SHORTEST = 4;
@@ -14,11 +16,13 @@ export function hide(name: string, values: readonly string[]): void {
   const before = (known.get(name) ?? []).filter((value) => !values.includes(value));
   const secret = values.filter((value) => value.length >= SHORTEST);
   known.set(name, [...secret, ...before].slice(0, secret.length + BEFORE));
+  all = null;
 }
 
-/** The longest first: one that is part of another is left out with it. */
-export function knownSecrets(): string[] {
-  return [...new Set([...known.values()].flat())].sort((one, other) => other.length - one.length);
+/** The longest first: one that is part of another is left out with it. The same list until something is hidden. */
+export function knownSecrets(): readonly string[] {
+  all ??= [...new Set([...known.values()].flat())].sort((one, other) => other.length - one.length);
+  return all;
 }
 
 /** Every text in a value of the vault, be it one text, a list or an object, with a mark before it or not; addresses in it are no secrets. */

@@ -10,23 +10,45 @@ const ALONE_BELOW = 8;
 
 /** Any number of times: what was taken out is not touched again. */
 export function redact(text: string): string {
-  return withoutForms(withoutAddresses(withoutKnown(text, knownSecrets())));
+  return withoutForms(withoutAddresses(withoutSecrets(text)));
 }
 
-/** Without these texts, as they are and as they travel: in percent signs, in JSON, in base64, alone or with more around them. */
-export function withoutKnown(text: string, secrets: readonly string[], instead: (secret: string) => string = () => LEFT_OUT): string {
-  let clean = text;
-  for (const secret of secrets) {
-    for (const form of formsOf(secret)) {
-      if (!clean.includes(form)) continue;
-      clean =
-        form.length < ALONE_BELOW
-          ? clean.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(form)}(?![\\p{L}\\p{N}])`, 'gu'), () => instead(secret))
-          : clean.replaceAll(form, () => instead(secret));
-    }
-  }
-  const hidden = (decoded: string): boolean => secrets.some((secret) => secret.length >= ALONE_BELOW && decoded.includes(secret));
-  return clean
+/** What takes out all that is known to be secret now, made anew when that changes. */
+let current: { secrets: readonly string[]; without: (text: string) => string } | null = null;
+
+function withoutSecrets(text: string): string {
+  const secrets = knownSecrets();
+  if (current?.secrets !== secrets) current = { secrets, without: without(secrets) };
+  return current.without(text);
+}
+
+/**
+ * Takes these texts out of others, as they are and as they travel: in percent signs, in JSON, in base64, alone or with more around them.
+ * Made once for many texts: how each of them may look is worked out here.
+ */
+export function without(secrets: readonly string[], instead: (secret: string) => string = () => LEFT_OUT): (text: string) => string {
+  const looks = secrets.flatMap((secret) =>
+    formsOf(secret).map((form) => ({
+      secret,
+      form,
+      sought: form.length < ALONE_BELOW ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(form)}(?![\\p{L}\\p{N}])`, 'gu') : form,
+    })),
+  );
+  const long = secrets.filter((secret) => secret.length >= ALONE_BELOW);
+  const hidden = (decoded: string): boolean => long.some((secret) => decoded.includes(secret));
+  return (text) =>
+    withoutEncoded(
+      looks.reduce(
+        (clean, { secret, form, sought }) => (clean.includes(form) ? clean.replaceAll(sought, () => instead(secret)) : clean),
+        text,
+      ),
+      hidden,
+    );
+}
+
+/** A run of signs that holds something hidden when it is read as what it looks like. */
+function withoutEncoded(text: string, hidden: (decoded: string) => boolean): string {
+  return text
     .replaceAll(/[A-Za-z0-9+/_-]{12,}={0,2}/g, (run) => (hidden(fromBase64(run)) ? LEFT_OUT : run))
     .replaceAll(/[^\s"'<>]*%[0-9A-Fa-f]{2}[^\s"'<>]*/g, (run) => (hidden(fromPercent(run)) ? LEFT_OUT : run))
     .replaceAll(/\b(?:[0-9a-f]{2}){12,}\b/gi, (run) => (hidden(Buffer.from(run, 'hex').toString('utf8')) ? LEFT_OUT : run));

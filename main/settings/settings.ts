@@ -62,8 +62,11 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
     get: () => settings,
     change(change, taken) {
       const next = v.parse(Settings, change(settings));
+      const text = textOf(next);
+      // Said once more as they are: there is nothing to write, and nobody to tell.
+      if (taken === undefined && text === textOf(settings) && existsSync(file)) return;
       hideKeysIn(next);
-      write(textOf(next));
+      write(text);
       settings = next;
       if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();

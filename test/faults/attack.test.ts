@@ -6,8 +6,9 @@ import { ATTACKS, attack } from './attack.ts';
 const SHARE = 0.01;
 
 for (const [name, { wants }] of Object.entries(ATTACKS)) {
-  test(`${name}: no longer true that: ${wants}`, async () => {
-    const { tried, reached } = await attack(name, { seed: 20261122, share: SHARE });
+  test(`${name}: no longer true that: ${wants}`, async ({ skip }) => {
+    const { tried, reached, skipped } = await attack(name, { seed: 20261122, share: SHARE });
+    if (skipped) skip(skipped);
     expect(tried).toBeGreaterThan(0);
     expect(reached).toEqual([]);
   }, 240_000);

@@ -66,7 +66,8 @@ export function attack(
   return chosen.run(force);
 }
 
-export function sayOutcome(name: string, { tried, reached, figures }: Outcome, seconds: number): string {
+export function sayOutcome(name: string, { tried, reached, figures, skipped }: Outcome, seconds: number): string {
+  if (skipped) return `attack ${name}: skipped: ${skipped}`;
   const outcome = reached.length === 0 ? 'reached nothing' : `REACHED ${reached.length}: ${reached.slice(0, 3).join('; ')}`;
   return `attack ${name}: ${ATTACKS[name]?.wants}. Tried ${tried}, ${outcome}${figures ? `; ${figures}` : ''}; ${seconds} s`;
 }

@@ -7,7 +7,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { arch, platform, release } from 'node:os';
 import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../preload/contract.ts';
-import { LEFT_OUT, redact, withoutKnown } from '../../redaction/redact.ts';
+import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { proofOf } from '../../store/print-ledger.ts';
 import type { Job } from '../../store/queue.ts';
@@ -108,7 +108,13 @@ export function supportBundle(from: From): CallOutput<'diagnostics.bundle'> {
     log: logForSupport(join(from.dataDir, 'log')),
   };
   const typed = typedTexts(from.settings, venueIds).filter(({ text }) => text.length >= SHORTEST_TYPED);
-  const text = JSON.stringify(cleaned(bundle, typed), null, 2);
+  const places = new Map(typed.map(({ place, text }) => [text, place]));
+  const withoutTyped = without([...places.keys()], (text) => `{${places.get(text)}}`);
+  const text = JSON.stringify(
+    cleaned(bundle, (text) => withoutTyped(redact(text))),
+    null,
+    2,
+  );
   return { fileName: `tillbridge-support-${at.slice(0, 16).replaceAll(':', '')}.json`, text: `${text}\n` };
 }
 
@@ -196,17 +202,10 @@ function filesOf(dataDir: string): Record<string, number> {
   };
 }
 
-/** Every text in it without secrets, and with the place in the settings instead of what somebody typed there. */
-function cleaned(value: unknown, typed: { place: string; text: string }[]): unknown {
-  if (typeof value === 'string') {
-    const places = new Map(typed.map(({ place, text }) => [text, place]));
-    return withoutKnown(
-      redact(value),
-      typed.map(({ text }) => text),
-      (text) => `{${places.get(text)}}`,
-    );
-  }
-  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, typed));
+/** Every text in it as `clean` leaves it. */
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, clean));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cleaned(entry, typed)]));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cleaned(entry, clean)]));
 }

@@ -41,7 +41,8 @@ const TOO_LARGE: Problem = { code: 'too-large', says: 'This is too much for one 
 const TOO_OFTEN: Problem = { code: 'too-often', says: 'This screen is being sent everything already.' };
 
 /**
- * `allowance`: what this page may still ask for; one that comes back has what it left. `say`: a sentence in the language of the screens.
+ * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page. `say`: a sentence in the
+ * language of the screens.
  * `onDefect`: an error of `guest`. `onGone` is called once, with the code of the close.
  */
 export function joinGuest(
@@ -50,12 +51,14 @@ export function joinGuest(
   {
     limits,
     allowance,
+    turn,
     say,
     onDefect,
     onGone,
   }: {
     limits: GuestLimits;
     allowance: Allowance;
+    turn: (work: () => void) => void;
     say: (text: string) => string;
     onDefect: (error: unknown) => void;
     onGone: (code: number) => void;
@@ -107,13 +110,15 @@ export function joinGuest(
     }
     if (name === 'state.snapshot') return snapshot(id);
     underWay += 1;
-    guest
-      .call(name, input, watching)
-      .finally(() => {
-        underWay -= 1;
-      })
-      .then((given) => send({ id, answer: given }))
-      .catch(onDefect);
+    turn(() => {
+      guest
+        .call(name, input, watching)
+        .finally(() => {
+          underWay -= 1;
+        })
+        .then((given) => send({ id, answer: given }))
+        .catch(onDefect);
+    });
   }
 
   const ping = setInterval(() => {

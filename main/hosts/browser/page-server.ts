@@ -12,6 +12,7 @@ import { createEntrance } from './entrance.ts';
 import { type Guest, type GuestLimits, joinGuest } from './guest-link.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { readStaticFiles } from './static-files.ts';
+import { createTurns } from './turns.ts';
 
 export interface PageServer {
   port: number;
@@ -64,6 +65,7 @@ export async function servePage<About>(options: {
   const entrance = createEntrance(options);
   const links = new Map<string, Set<WebSocket>>();
   const allowances = new Map<string, Allowance>();
+  const turns = createTurns();
   const waiting = new Set<() => void>();
   /** Sessions whose page was closed a moment ago. */
   const left = new Map<string, NodeJS.Timeout>();
@@ -132,6 +134,7 @@ export async function servePage<About>(options: {
     joinGuest(socket, options.guestOf(about), {
       limits: options.limits,
       allowance,
+      turn: (work) => turns.ask(id, work),
       say: app.say,
       onDefect,
       onGone(code) {
@@ -170,6 +173,7 @@ export async function servePage<About>(options: {
     isHere: (sessionId) => links.has(sessionId),
     sendAway(sessionId) {
       entrance.end(sessionId);
+      turns.forget(sessionId);
       for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);
     },
     somebodyComes: (ms) =>

@@ -7,7 +7,6 @@ import { closeToOthers, makePrivateFolder } from '../../private-files.ts';
 import { goBackTo, listBackups } from '../../restore-backup.ts';
 import { isInUse, type Reason, reasonOf } from '../../trouble.ts';
 import { keepDisplays } from '../browser/displays.ts';
-import { takeAddressBack } from '../browser/first-copy.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { rest } from '../rest.ts';
 import { startWhenPossible } from '../start-when-possible.ts';
@@ -106,8 +105,6 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop' }),
       inSight,
     );
-    // What a copy in the browser left that was ended without a word: nobody serves a counter there now.
-    takeAddressBack(dataDir);
     // Orders are received and printed also where the counter cannot be shown.
     const closedOtherwise = closeAtQuit(bridge.close);
     await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);

@@ -25,7 +25,7 @@ export const anotherUser: Attack = {
   wants: 'Another user of the computer reads names and phone numbers in the data folder',
   async run(force) {
     const why = whyNoOtherUser();
-    if (why) return { tried: 1, reached: [], figures: `skipped: ${why}` };
+    if (why) return { tried: 0, reached: [], skipped: why };
     const reached: string[] = [];
     let tried = 0;
     const total = force.tries(60);

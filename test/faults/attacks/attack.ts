@@ -20,6 +20,8 @@ export interface Outcome {
   tried: number;
   /** Each thing the attacker reached, in words. Empty when the attack failed. */
   reached: string[];
+  /** Why this attack cannot be tried here; then nothing was tried. */
+  skipped?: string;
   /** What was measured meanwhile, in words, for the report. */
   figures?: string;
 }

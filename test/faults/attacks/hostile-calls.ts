@@ -42,6 +42,9 @@ const AT_ONCE = 8;
 const MOST_TURNS = 40;
 /** Beyond what a process of this kind takes for itself when it is busy. */
 const MEMORY_MB = 150;
+/** So many calls say something about the slowest of them: what a call of staff may take meanwhile, 99 of 100, ms. */
+const FULL = 100_000;
+const CALL_MS = 50;
 
 export const hostileCalls: Attack = {
   wants: 'Calls made to do harm end the app, fill its memory, or leave things behind that belong to nothing',
@@ -140,7 +143,8 @@ async function attack(app: VenueProcess, force: Force) {
   ];
   await Promise.all(lanes);
   const seconds = (Date.now() - began) / 1_000;
-  const tookMs = await meanwhile.end();
+  const took = await meanwhile.end();
+  if (total >= FULL && took.p99 > CALL_MS) reached.push(`calls of staff took ${took.p99.toFixed(0)} ms`);
   if (!app.isOn()) reached.push('the app ended');
   else {
     if (!(await staff.call('state.snapshot', {}))?.ok) reached.push('the counter does not answer any more');
@@ -155,7 +159,7 @@ async function attack(app: VenueProcess, force: Force) {
         orders.map(({ order_id: id }) => id),
       ),
     );
-    const figures = `${taken} taken, ${slowed} told to slow down, ${(tried / seconds).toFixed(0)}/s; ${tookMs}; memory ${start.toFixed(0)} MB, then ${end.toFixed(0)} MB`;
+    const figures = `${taken} taken, ${slowed} told to slow down, ${(tried / seconds).toFixed(0)}/s; ${took.calls} calls of staff meanwhile: median ${took.median.toFixed(1)} ms, p99 ${took.p99.toFixed(1)} ms; memory ${start.toFixed(0)} MB, then ${end.toFixed(0)} MB`;
     for (const page of [staff, ...counters, ...displays]) page.leave();
     return { tried, reached, figures };
   }

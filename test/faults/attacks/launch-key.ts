@@ -42,6 +42,7 @@ export const launchKey: Attack = {
 interface Copy {
   said(): string;
   address(): Promise<string>;
+  ended(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +56,7 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
   return {
     said: () => text,
     address: () => until('the address', () => /^Counter: +(\S+)/m.exec(text)?.[1], 20_000),
+    ended: () => gone,
     async stop() {
       child.kill('SIGKILL');
       await gone;
@@ -113,6 +115,14 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   await copy.stop();
 
   const holder = await listenAtOldPort(port);
+  // The app rests after crashes, and somebody starts it once more: that start must not send anybody to the port of before with a code.
+  const resting = startCopy(venue, ['--no-open'], { TILLBRIDGE_CRASHES: '5' });
+  await until('the rest', () => resting.said().includes('crash'), 20_000);
+  const second = startCopy(venue, []);
+  await second.ended();
+  if (second.said().includes(`:${port}/#`)) reached.push('a second start led to whoever holds the old port, with a code');
+  await resting.stop();
+
   copy = startCopy(venue, ['--no-open']);
   const { origin } = new URL(await copy.address());
   holder.relayTo(new URL(origin).host);

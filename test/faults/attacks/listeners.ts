@@ -15,7 +15,7 @@ import { comeIn } from './page.ts';
 const TRIES = 100_000;
 const MARK = 'never-store-this';
 /** Hold at full length only: a short run on a slow computer measures the computer. */
-const LIMITS = { notificationMs: 100, callMs: 50, growthMegabytes: 40 };
+const LIMITS = { notificationMs: 100, callMs: 50, growthMegabytes: 25, mostMegabytes: 300 };
 const FULL = 50_000;
 
 export const listeners: Attack = {
@@ -72,8 +72,9 @@ export const listeners: Attack = {
       if (count >= FULL) {
         if (noticed.notifications.p99 > LIMITS.notificationMs) reached.push(`real notifications took ${noticed.notifications.p99} ms`);
         if (noticed.calls.p99 > LIMITS.callMs) reached.push(`calls of the counter took ${noticed.calls.p99} ms`);
-        if (noticed.memory.after - noticed.memory.before > LIMITS.growthMegabytes)
-          reached.push(`memory grew to ${noticed.memory.after} MB`);
+        // A process that is busy takes what it needs once; an attack that fills it goes on filling it.
+        if (noticed.memory.after - noticed.memory.half > LIMITS.growthMegabytes || noticed.memory.most > LIMITS.mostMegabytes)
+          reached.push(`memory grew from ${noticed.memory.half} to ${noticed.memory.after} MB`);
       }
       counter.close();
       await app.switchOff();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { CallName } from '../../../preload/contract.ts';
 import { until } from '../../story/venue.ts';
 import { type KeyringSession, startKeyring } from '../../vault/keyring-session.ts';
 import { NO_KEYCHAIN } from '../../vault/run-steps.ts';
@@ -17,6 +18,48 @@ import { type CounterView, viewCounter } from './counter-view.ts';
 const MAY_BE_LOOKED_AT = 6;
 /** A call at the counter that took so long was held up by the tries. */
 const HELD_UP_MS = 1_000;
+
+const ORDER = { orderId: '0123456789abcdef01234567', requestId: 'a-request-of-mine' };
+/** What may not be done without the PIN, as a venue would say it: written down here, so that the app's own list is held against it. */
+const THE_MANAGERS: readonly [CallName, unknown][] = [
+  ['settings.get', {}],
+  ['settings.savePos', { pos: { kind: 'ticket-only' } }],
+  ['settings.savePrinters', { printers: [] }],
+  ['settings.saveWebhookSecret', { secret: 'a-secret-of-mine' }],
+  ['settings.saveAlerts', { alerts: { webhook_url: null } }],
+  ['settings.saveBackup', { backup: { folder: null } }],
+  ['settings.saveWork', { work: { undo_seconds: 0 } }],
+  ['venue.rename', { venueId: 'v', name: 'Mine' }],
+  ['venue.resetIntegration', { venueId: 'v' }],
+  ['webhooks.list', {}],
+  ['access.setPin', { pin: null }],
+  ['displays.pair', { view: 'kitchen', name: 'Mine' }],
+  ['displays.allow', { on: true }],
+  ['history.csv', { day: '2026-01-01' }],
+  ['order.operate', { ...ORDER, operation: { operation: 'refund-basket', amount: 50, reason: 'x', vat: 0 } }],
+  [
+    'order.operate',
+    {
+      ...ORDER,
+      operation: { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 1, count: 1, perUnit: 50, comment: null }] },
+    },
+  ],
+  [
+    'order.operate',
+    { ...ORDER, operation: { operation: 'deposits-returned', items: [{ description: 'bottles', count: 1, total: 500, vat: 0 }] } },
+  ],
+  [
+    'order.operate',
+    {
+      ...ORDER,
+      operation: {
+        operation: 'replace-items',
+        changes: [{ row: 1, replacements: [{ type: 'reduced-price', barcode: '1', price: { amount: 1, currency: 'EUR' } }] }],
+        additions: [],
+      },
+    },
+  ],
+];
 
 export const pin: Attack = {
   wants: 'Somebody who does not know the PIN becomes the manager, tries as many as he likes, or holds up the counter with them',
@@ -75,6 +118,12 @@ export const pin: Attack = {
         await attempt(screens[0], guesses(1)[0] ?? '');
       }
       if (await isManager(screens[0])) reached.push('the manager, with the PIN of somebody else');
+      for (const [name, input] of THE_MANAGERS) {
+        tried += 1;
+        const answer = await screens[0]?.call(name, input as never);
+        if (answer?.ok || answer?.problem.code !== 'manager-only')
+          reached.push(`${name} ${JSON.stringify(input).slice(0, 80)}: ${answer?.ok ? 'done' : answer?.problem.code}`);
+      }
       // A guess that was right but had to wait would look like a wrong one: the right one must be refused as well.
       if (judged > MAY_BE_LOOKED_AT) reached.push(`${judged} PINs were looked at`);
     } finally {

@@ -6,8 +6,8 @@ import { comeIn } from './page.ts';
 
 const ASK_EVERY_MS = 20;
 
-/** `address`: lets one page in. `end` answers with how long the calls took, in words. */
-export function staffMeanwhile(address: string, orderId: string): { end(): Promise<string> } {
+/** `address`: lets one page in. `end` answers with how many calls there were and how long they took, ms. */
+export function staffMeanwhile(address: string, orderId: string): { end(): Promise<{ calls: number; median: number; p99: number }> } {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), address, orderId], { stdio: ['pipe', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -16,7 +16,7 @@ export function staffMeanwhile(address: string, orderId: string): { end(): Promi
     async end() {
       child.stdin.end();
       await ended;
-      return said.trim();
+      return JSON.parse(said);
     },
   };
 }
@@ -38,6 +38,6 @@ if (import.meta.main) {
   }
   page.leave();
   took.sort((a, b) => a - b);
-  const at = (share: number) => (took[Math.min(took.length - 1, Math.floor(share * took.length))] ?? 0).toFixed(1);
-  console.log(`${took.length} calls of staff meanwhile: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  const at = (share: number) => took[Math.min(took.length - 1, Math.floor(share * took.length))] ?? 0;
+  console.log(JSON.stringify({ calls: took.length, median: at(0.5), p99: at(0.99) }));
 }

@@ -15,6 +15,8 @@ import type { Attack } from './attack.ts';
 const ADDRESSES = 2_000;
 /** Starting the desktop app takes seconds: in the long run only. */
 const INSTALLERS = 20;
+/** A right one and a wrong one, in the shortest form as well. */
+const CERTIFICATES_TRIED = 2;
 const CERTIFICATES = ['CN=Mallory Ltd, O=Mallory Ltd', 'CN=Tillbridge Updates, O=Mallory Ltd', 'O=Tillbridge, CN=Mallory', null];
 
 /** Addresses that a person, or a careless comparison of letters, takes for this computer's own. */
@@ -60,7 +62,7 @@ export const updateFeed: Attack = {
     } finally {
       await venue.close();
     }
-    const installers = tries(INSTALLERS) > 1 ? tries(INSTALLERS) : 0;
+    const installers = Math.max(CERTIFICATES_TRIED, tries(INSTALLERS));
     for (let at = 0; at < installers; at += 1) {
       const signedBy = CERTIFICATES[at % CERTIFICATES.length] ?? null;
       if (await isInstalled(signedBy))

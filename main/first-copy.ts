@@ -1,7 +1,7 @@
 /** Where the counter that already runs on a data folder can be opened: a second start hands over to it. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivately } from '../../private-files.ts';
+import { writePrivately } from './private-files.ts';
 
 const FILE = 'counter.address';
 
