@@ -2,6 +2,7 @@
  * Opens a copy of the database that others may have reached: on a shared disk, in a folder that a person names. Nothing in it may act by
  * itself when it is written to, so what our migrations did not make is refused: triggers, views, virtual tables.
  */
+import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations } from './migrations.ts';
 import { StoreError } from './store-error.ts';
@@ -57,5 +58,9 @@ export function openCopy(path: string): Database.Database {
 }
 
 function notOurs(path: string): StoreError {
-  return new StoreError(`The database ${path} is not one of ours.`, 'Nothing was changed in it.');
+  const name = basename(path);
+  return new StoreError(
+    `The backup ${name} is damaged, or is none.`,
+    'Nothing was changed. --restore-backup without a name lists those there are.',
+  );
 }
