@@ -2,10 +2,8 @@
  * Opens a copy of the database that others may have reached: on a shared disk, in a folder that a person names. Nothing in it may act by
  * itself when it is written to, so what our migrations did not make is refused: triggers, views, virtual tables.
  */
-import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations } from './migrations.ts';
-import { StoreError } from './store-error.ts';
 
 /** SQLite writes the words of CREATE in this way, whoever typed them. Tables and indexes hold values and do nothing. */
 const HOLDS_VALUES = /^CREATE (TABLE|(UNIQUE )?INDEX) /;
@@ -44,23 +42,15 @@ export function distrustSchema(db: Database.Database): void {
   db.pragma('cell_size_check = ON');
 }
 
-/** For reading and writing. Throws StoreError for what is not ours; nothing in it has run then. Throws SQLite's errors. */
+/** For reading and writing. Throws an Error for what is not ours, and nothing in it has run then; and SQLite's errors. */
 export function openCopy(path: string): Database.Database {
   const db = new Database(path, { fileMustExist: true });
   try {
     distrustSchema(db);
-    if (!holdsOnlyOurs(db)) throw notOurs(path);
+    if (!holdsOnlyOurs(db)) throw new Error('the copy is not one of ours');
     return db;
   } catch (error) {
     db.close();
     throw error;
   }
-}
-
-function notOurs(path: string): StoreError {
-  const name = basename(path);
-  return new StoreError(
-    `The backup ${name} is damaged, or is none.`,
-    'Nothing was changed. --restore-backup without a name lists those there are.',
-  );
 }
