@@ -32,7 +32,7 @@ import type { Log } from './log.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
 import { countAs } from './orders/money.ts';
 import type { Order } from './orders/order.ts';
-import { commandOnItsWay, createCommandKind, isOurRejection, reportSentToPos } from './outbox/commands.ts';
+import { commandOnItsWay, createCommandKind, isOurRejection, mayBeOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
@@ -209,7 +209,14 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   );
   onStop(vault.stop);
   const secrets = createSecrets(vault, () => settings.get().service);
-  const takesIn = takesInto(store);
+  const modeOf = (venueId: string) => ({ flavour: venueSettings(settings.get(), venueId).flavour });
+  const isDecidedHere = (venueId: string): boolean => modeOf(venueId).flavour === 'device-free';
+  const isHeardHere = (venueId: string | null): boolean => {
+    if (venueId !== null) return isDecidedHere(venueId);
+    const venues = store.venues.all();
+    return venues.length === 0 || venues.some(({ id }) => isDecidedHere(id));
+  };
+  const takesIn = takesInto(store, isHeardHere);
   takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
   const receiver = keepReceiving({
     takesIn,
@@ -278,7 +285,6 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     priceUnit: () => settings.get().service.delivery_price_unit,
   });
 
-  const modeOf = (venueId: string) => ({ flavour: venueSettings(settings.get(), venueId).flavour });
   const report = (order: Order, success: boolean): void =>
     reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, new Date(clock.now()).toISOString());
   const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
@@ -293,7 +299,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     tillJobs: (order) => tillJobs(settings.get().pos, order),
     tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
     mayBeCooking: store.recoveries.mayBeCooking,
-    isDecidedHere: (venueId) => modeOf(venueId).flavour === 'device-free',
+    isDecidedHere,
   };
   const reader = createOrderReader({
     store,
@@ -455,8 +461,19 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   onStop(quiet.stop);
   function serviceView() {
     const { state, says, remedy, at } = contact.view();
-    const idle = store.orders.open().length === 0 && store.orders.endedSince(0, 1).length === 0;
-    return { state, says, remedy, lastContactAt: at === null ? null : clock.iso(at), idle };
+    const venues = store.venues.all();
+    const connected = new Set(venues.flatMap((venue) => (venue.state === 'connected' ? [venue.id] : [])));
+    // What there is to ask of: without it an old answer is no sign of anything.
+    const idle = ![...store.orders.open(), ...store.orders.endedSince(0, 1)].some(({ order }) => connected.has(order.venueId));
+    const isCutOff = venues.length > 0 && connected.size === 0 && state !== 'trouble';
+    const lastContactAt = at === null ? null : clock.iso(at);
+    return {
+      state,
+      says: isCutOff ? 'Nothing can be asked of the service until a venue is connected again.' : says,
+      remedy,
+      lastContactAt,
+      idle,
+    };
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
@@ -555,7 +572,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
         store,
         api,
         steady,
-        read: (address) => reader.read(address),
+        read: reader.read,
         onTaken: (orderId) => poller.followUp(orderId),
         isGone: contact.isGone,
       }),
@@ -569,7 +586,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
       createPinKind({ store, api: deliveryApi }),
       slips.kind,
-      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, onContact: tellTill }),
+      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, mayBeOurRejection, onContact: tellTill }),
     ],
   });
   onStop(worker.stop);

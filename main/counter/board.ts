@@ -76,9 +76,16 @@ export function startBoard(options: {
     const known = store.venues.get(told.venueId ?? '');
     return unreadCard(told, {
       venueName: venue.name ?? known?.name ?? told.venueId ?? '',
+      flavour: venue.flavour,
       ...options.deadlineRules(told.venueId ?? ''),
       iso: clock.iso,
+      reading: readingOf(told.orderId),
     });
+  }
+
+  function readingOf(orderId: string): 'goes-on' | 'failed' | 'given-up' {
+    const state = store.queue.get('read', orderId)?.state;
+    return state === 'failed' || state === 'given-up' ? state : 'goes-on';
   }
 
   function showUnread(): void {
@@ -89,7 +96,8 @@ export function startBoard(options: {
   function trimEnded(): void {
     const ended = feed.ids('orders').flatMap((id) => {
       const endedAt = feed.get('orders', id)?.endedAt;
-      return endedAt && !feed.get('orders', id)?.stopped ? [{ id, endedAt }] : [];
+      const rings = feed.get('orders', id)?.stopped || feed.get('orders', id)?.alerting;
+      return endedAt && !rings ? [{ id, endedAt }] : [];
     });
     ended.sort((a, b) => b.endedAt.localeCompare(a.endedAt));
     for (const { id } of ended.slice(SHOW_ENDED_MOST)) feed.set('orders', id, null);

@@ -6,7 +6,7 @@ import type { Order } from '../orders/order.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { claimedStage } from '../orders/told.ts';
-import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isTaken, isUndoable } from '../outbox/commands.ts';
+import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isOvertaken, isTaken, isUndoable, mayBeOurRejection } from '../outbox/commands.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import type { Told } from '../store/told-rows.ts';
@@ -102,7 +102,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
       ...unread(order),
       ...context.jobs
-        .filter((job) => job.state === 'failed' && job.error)
+        .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
         .map(troubleOf)
         .reverse(),
     ],
@@ -266,7 +266,8 @@ export function statusLabel(row: OrderRow, context: StatusContext): string {
     case 'delivered':
       return 'Delivered';
     case 'rejected':
-      return jobs.some(isOurRejection) ? 'Rejected here' : rejectedElsewhere(row, context);
+      if (jobs.some(isOurRejection)) return 'Rejected here';
+      return jobs.some(mayBeOurRejection) ? 'Rejected; by whom is being checked' : rejectedElsewhere(row, context);
   }
 }
 

@@ -9,10 +9,24 @@ import { COLUMN } from './card.ts';
 export const UNREAD_AFTER_MS = 1_500;
 
 const NONE = { state: 'none', says: 'Not known yet.' } as const;
+const GOES_ON = 'It is read again by itself. Until then look after this order in the merchant app.';
+const HAS_ENDED = 'It is no longer read by itself. Look after this order in the merchant app.';
+const DIAGNOSTICS = 'See Diagnostics to try again.';
 
-export function unreadCard(told: Told, context: DeadlineRules & { venueName: string; iso: (at: number) => string }): OrderCard {
+export interface UnreadContext extends DeadlineRules {
+  venueName: string;
+  flavour: 'device-free' | 'advanced';
+  iso: (at: number) => string;
+  /** What becomes of reading it: it goes on, has failed, or was given up by hand. */
+  reading: 'goes-on' | 'failed' | 'given-up';
+}
+
+export function unreadCard(told: Told, context: UnreadContext): OrderCard {
   const { orderId, venueId, status, createdAt } = told;
-  const column = COLUMN[claimedStage(status) ?? 'awaiting-acceptance'];
+  const stage = claimedStage(status) ?? 'awaiting-acceptance';
+  const column = COLUMN[stage];
+  const isCancelled = stage === 'rejected';
+  const isAsked = column === 'new' && context.flavour === 'device-free';
   const noticed = context.iso(told.noticedAt);
   const placed = createdAt !== null && Number.isFinite(Date.parse(createdAt)) ? new Date(Date.parse(createdAt)).toISOString() : noticed;
   const { acceptWithinSeconds: totalSeconds } = context;
@@ -27,7 +41,7 @@ export function unreadCard(told: Told, context: DeadlineRules & { venueName: str
     kindLabel: 'Kind not known yet',
     preorder: false,
     status: status ?? '',
-    statusLabel: 'Details not readable yet',
+    statusLabel: isCancelled ? 'Cancelled according to the notification' : 'Details not readable yet',
     customer: null,
     phone: null,
     address: null,
@@ -43,13 +57,14 @@ export function unreadCard(told: Told, context: DeadlineRules & { venueName: str
     placedAt: placed,
     pickupAt: null,
     preorderFor: null,
-    deadline: column === 'new' ? { at: by, of: 'accept', totalSeconds, about: context.acceptIsAbout } : null,
+    // Whether it is an instant order or one for later is not known either: its time is a guess, whatever is known of the venue.
+    deadline: isAsked ? { at: by, of: 'accept', totalSeconds, about: true } : null,
     pending: null,
     trouble: [
       {
         code: 'unread',
         says: told.says ?? 'The service has not given its details yet.',
-        remedy: 'It is read again by itself. Until then look after this order in the merchant app.',
+        remedy: remedyOf(context.reading),
       },
     ],
     actions: [],
@@ -59,8 +74,14 @@ export function unreadCard(told: Told, context: DeadlineRules & { venueName: str
     courier: null,
     checked: [],
     stopped: false,
-    alerting: told.alerting && column !== 'ended',
+    // A delivered order asks nothing any more. A cancelled one may be on the stove: a person ends its alarm.
+    alerting: told.alerting && stage !== 'delivered',
     unread: true,
-    endedAt: column === 'ended' ? noticed : null,
+    endedAt: column === 'ended' ? context.iso(told.toldAt) : null,
   };
+}
+
+function remedyOf(reading: UnreadContext['reading']): string {
+  if (reading === 'goes-on') return GOES_ON;
+  return reading === 'failed' ? `${HAS_ENDED} ${DIAGNOSTICS}` : HAS_ENDED;
 }

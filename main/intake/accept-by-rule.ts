@@ -1,5 +1,6 @@
 /** Auto-accept: answers orders by the venue's own rules while it is switched on. Off by default, and always with an end. */
 import type { Order } from '../orders/order.ts';
+import { isKnownStatus } from '../orders/stage.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
@@ -50,8 +51,8 @@ export function acceptByRule(options: {
     if (rules.length === 0) return;
     const clock = new Date(options.now()).toTimeString().slice(0, 5);
     for (const row of store.orders.open()) {
-      // A rule is about what was ordered: what cannot be read for sure waits for a person.
-      if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all') continue;
+      // A rule is about what was ordered: what cannot be read for sure, or stands nobody knows where, waits for a person.
+      if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) continue;
       const left = options.leftMs(row);
       const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
       if (rule) options.accept(row, rule.extra_minutes);

@@ -33,7 +33,11 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     const isUnread = before === null || before.readAt === NOT_READ;
     const mayBeCooking = isUnread && followers.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
-    const rings = due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId));
+    const told = store.told.get(order.id);
+    // It was told of, could not be read, and is cancelled: nobody has answered that alarm, and it may be on the stove.
+    const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true;
+    const rings =
+      isUnanswered || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId)));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
     store.orders.save(
@@ -50,7 +54,6 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
       raw,
       text,
     );
-    const told = store.told.get(order.id);
     if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     for (const consequence of due) {

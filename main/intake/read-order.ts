@@ -20,6 +20,10 @@ const PURSUE_CLOSELY_FOR_MS = 30_000;
 const PURSUE_MS = 4_000;
 const PURSUE_FOR_MS = 10 * 60_000;
 
+/** How often an order is read that the service refuses to tell, and for how long: as long as its card stands on the board. */
+const SLOWLY_MS = 60_000;
+const SLOWLY_FOR_MS = 12 * 3_600_000;
+
 export interface ReadPayload {
   orderId: string;
   venueId: string | null;
@@ -47,8 +51,8 @@ export function wantReading(store: Store, payload: ReadPayload, placedAt?: numbe
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
 
 export interface OrderReader {
-  /** GET /v2/orders/{orderId}, parsed and written with all it sets off. */
-  read(address: OrderAddress): Promise<Reading>;
+  /** GET /v2/orders/{orderId}, parsed and written with all it sets off. `patienceMs`: the longest pause kept after a failure that the service asked no pause for. */
+  read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
   kind: Kind;
 }
 
@@ -64,8 +68,8 @@ export function createOrderReader(options: {
 }): OrderReader {
   const { store, followers, now } = options;
 
-  async function read(address: OrderAddress): Promise<Reading> {
-    const answer = await options.api.readOrder(address);
+  async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
+    const answer = await options.api.readOrder(address, patienceMs);
     if (!answer.ok) return answer;
     const { body, text } = answer.value;
     const says = whyNotTaken(body, address);
@@ -89,7 +93,7 @@ export function createOrderReader(options: {
     const { orderId } = payload;
     const unread = (error: string) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
     if (venueId === null) return { end: 'failed', ...unread('The notification names no venue, and several are connected.') };
-    const reading = await read({ orderId, venueId });
+    const reading = await read({ orderId, venueId }, options.store.told.get(orderId) ? PURSUE_MS : undefined);
     const told = options.store.told.get(orderId);
     if (reading.ok) return told ? pursue(told) : { end: 'done' };
     const { problem } = reading;
@@ -97,10 +101,17 @@ export function createOrderReader(options: {
     if (problem.code === 'not-found') {
       const why = unread('The service sent a notification for this order but does not know it (404).');
       const isGivenUp = told ? Math.abs(options.now() - told.noticedAt) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
-      return isGivenUp ? { end: 'failed', ...why } : { end: 'retry', ...why, afterMs: waitMs };
+      if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
+      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: SLOWLY_MS } : { end: 'failed', ...why };
     }
-    if (!isPassing(problem)) return { end: 'failed', ...unread(problem.says) };
+    if (!isPassing(problem))
+      return isLookedFor(told) ? { end: 'retry', ...unread(problem.says), afterMs: SLOWLY_MS } : { end: 'failed', ...unread(problem.says) };
     return { ...asRetry(problem, waitMs), ...unread(problem.says), mayHaveHappened: false };
+  }
+
+  /** A card that staff cannot read is read on, slowly, for as long as it stands there: what the service refuses now it may tell later. */
+  function isLookedFor(told: Told | null): boolean {
+    return told !== null && options.store.orders.get(told.orderId) === null && Math.abs(options.now() - told.noticedAt) < SLOWLY_FOR_MS;
   }
 
   /** The order does not show yet what the notification said: neither is believed until they agree. Later the regular readings go on with it. */

@@ -16,7 +16,8 @@ export interface TakesIn {
   refused(name: string): void;
 }
 
-export function takesInto(store: Store): TakesIn {
+/** `isDecidedHere`: whether staff decide orders of this venue here, and so must hear of them; null for one that was not named. */
+export function takesInto(store: Store, isDecidedHere: (venueId: string | null) => boolean = () => true): TakesIn {
   return {
     /** One transaction: the notification, and the reading of the order that it asks for. */
     notification(body) {
@@ -31,7 +32,7 @@ export function takesInto(store: Store): TakesIn {
         store.journal.note(notification.orderId, 'notification', says);
         const courier = courierOf(notification);
         if (courier) store.orders.setCourier(notification.orderId, courier);
-        tellOf(store, notification.orderId, notification);
+        tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
         const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
         const reading = { orderId: notification.orderId, venueId: notification.venueId };
         wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
@@ -53,11 +54,19 @@ export function takesInto(store: Store): TakesIn {
   };
 }
 
+const COURIER_COMES = 'PRODUCTION';
+
 /** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */
-function tellOf(store: Store, orderId: string, { venueId, status, createdAt }: Notification): void {
+function tellOf(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
+  const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);
+  // A courier is on the way to an order that is being prepared, also where nothing else is known of it.
+  const status = notification.status ?? (row === null && courierOf(notification) ? COURIER_COMES : null);
   if (row && bearsOut(row.stage, status)) return;
   const claimed = claimedStage(status);
-  store.told.tell({ orderId, venueId, status, createdAt, rings: claimed === null || isUndecided(claimed) });
+  // What staff heard of, and perhaps accepted in the merchant app, must be stopped by somebody; of anything else they hear once.
+  const isNew = store.told.get(orderId) === null;
+  const rings = claimed === 'rejected' ? !isNew : isNew && isDecidedHere && (claimed === null || isUndecided(claimed));
+  store.told.tell({ orderId, venueId, status, createdAt, rings });
   if (row && claimed === 'rejected' && isBeingPrepared(row.stage)) store.orders.ring(orderId);
 }

@@ -29,7 +29,7 @@ export function allowedActions(order: Order, stage: Stage, mode: VenueMode): Sta
   if (mode.flavour === 'advanced') return [];
   switch (stage) {
     case 'awaiting-acceptance':
-      return order.status === 'other' ? [] : ['accept', 'reject'];
+      return ['accept', 'reject'];
     case 'awaiting-confirmation':
       return ['confirm', 'reject'];
     case 'scheduled':

@@ -29,9 +29,9 @@ export function stageOf(order: Order, before: Stage | null = null): Stage {
   return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
 }
 
-/** Whether this is one of the words of section 2.5; another one is shown as it came. */
+/** Whether this is a word of section 2.5 that says where an order stands; another one, `other` too, is shown as it came. */
 export function isKnownStatus(status: string): boolean {
-  return BY_STATUS.has(status) || UNDECIDED.has(status) || status === 'other';
+  return BY_STATUS.has(status) || UNDECIDED.has(status);
 }
 
 const RANK: Record<Stage, number> = {

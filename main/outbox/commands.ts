@@ -1,7 +1,7 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
 import { allowedActions, type Command, effectShown, type StaffCommand, shiftedTime, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
-import { isOpen, stageOf } from '../orders/stage.ts';
+import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import { NOT_READ } from '../store/order-rows.ts';
@@ -16,9 +16,14 @@ const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor:
 
 /** How long a taken command may take to show in the order before the buttons come back. */
 export const EFFECT_WAIT_MS = 20_000;
-/** How long a refusal and a reading may contradict each other before the refusal counts: readings lag. */
+/** How long a reading must bear out a refusal before the refusal counts: readings lag. */
 const CHECK_FOR_MS = 12_000;
-const CHECK_EVERY_MS = 1_000;
+/** How often the order is read while they contradict each other: at first, and after a while. */
+const CHECK_CLOSELY_MS = 1_000;
+const CHECK_CLOSELY_FOR_MS = 30_000;
+const CHECK_MS = 4_000;
+/** The service is asked once more so often: an order that still waits must not hang on one refusal. */
+const ASK_AGAIN_MS = 45_000;
 
 /** A command as queued: what to do, to which order, and the times it carries, fixed when it was given. */
 export interface CommandPayload {
@@ -114,7 +119,7 @@ export function isTaken(job: Job, order: Order, command: Command): boolean {
 
 /** True while a refusal and the readings contradict each other: neither is a verdict yet. */
 export function isBeingChecked(job: Job): boolean {
-  return job.kind === COMMAND && job.error === CHECKING && (job.state === 'waiting' || job.state === 'leased');
+  return isChecking(job) && job.kind === COMMAND && (job.state === 'waiting' || job.state === 'leased');
 }
 
 /** Whether this command of ours is what rejected the order; a rejection that was found is somebody else's. */
@@ -122,6 +127,19 @@ export function isOurRejection(job: Job): boolean {
   return (
     job.kind === COMMAND && job.state === 'done' && (job.payload as CommandPayload).command.action === 'reject' && OURS.has(job.result)
   );
+}
+
+/** While our own rejection is out and its answer was lost, nobody knows by whom the order was rejected. */
+export function mayBeOurRejection(job: Job): boolean {
+  const isOut = job.state === 'leased' || (job.state === 'waiting' && job.interrupted);
+  return job.kind === COMMAND && isOut && (job.payload as CommandPayload).command.action === 'reject';
+}
+
+/** Whether what this failed command says is over: the order came to where it should take it, by whomever, or went on beyond. */
+export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
+  if (job.kind !== COMMAND || job.state !== 'failed') return false;
+  const { command } = job.payload as CommandPayload;
+  return effectShown(command, order) || (command.action === 'reject' && (stage === 'ready' || stage === 'delivered'));
 }
 
 /** Takes back the staff command of an order that has not left yet. Refused once it is on its way. */
@@ -201,8 +219,8 @@ export function createCommandKind(options: {
   api: OrderApi;
   /** The clock that waiting goes by, epoch ms. */
   steady: () => number;
-  /** Reads the order and writes what it says; the way to find out what became of a lost answer. */
-  read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
+  /** Reads the order and writes what it says; the way to find out what became of a lost answer. `patienceMs`: as for the order API. */
+  read: (address: OrderAddress, patienceMs?: number) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   /** The service took a command: its effect will show in the next readings. */
   onTaken: (orderId: string) => void;
   /** Whether the service has not been heard for a while. */
@@ -210,8 +228,8 @@ export function createCommandKind(options: {
 }): Kind {
   const { store, api, steady } = options;
   const turns = createTurns();
-  /** Since when a refusal and the readings contradict each other, by job. A restart begins anew. */
-  const checking = new Map<number, number>();
+  /** Since when a refusal is being checked, and when the service was last asked, by job. A restart begins anew. */
+  const checking = new Map<number, { since: number; askedAt: number }>();
 
   async function run(job: ClaimedJob): Promise<Outcome> {
     const turn = turns.take(job.pool, job.dueBy);
@@ -227,7 +245,9 @@ export function createCommandKind(options: {
     const address = { venueId: payload.venueId, orderId: job.orderId ?? '' };
     const { command } = payload;
 
-    if (checking.has(job.id)) return check(job, address, command);
+    // One that a person set going again since then says nothing of a check: it is sent.
+    if (!isChecking(job)) checking.delete(job.id);
+    else if (steady() - (checking.get(job.id)?.askedAt ?? steady()) < ASK_AGAIN_MS) return check(job, address, command);
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
       await api.probe(address);
@@ -265,28 +285,39 @@ export function createCommandKind(options: {
   }
 
   async function settle(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Promise<Outcome> {
-    if (problem.code === 'conflict' && command.action !== 'sent-to-pos') return check(job, address, command);
+    if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {
+      checking.set(job.id, { since: checking.get(job.id)?.since ?? steady(), askedAt: steady() });
+      return check(job, address, command);
+    }
     if (!isPassing(problem)) return failed(address, command, problem.says);
     return asRetry(problem, backoffMs(job.attempts));
   }
 
   /**
    * The service refuses the command because the order has moved on (409). One reading is no verdict: it may lag behind what an
-   * earlier attempt, or somebody else, did. Until it shows where the order went, or has shown the same for some seconds, this is
-   * being checked.
+   * earlier attempt, or somebody else, did. While it shows an order that still waits for this command, the two contradict each other
+   * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
    */
   async function check(job: ClaimedJob, address: OrderAddress, command: Command): Promise<Outcome> {
-    const reading = await options.read(address);
-    if (!reading.ok) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
+    const { since, askedAt } = checking.get(job.id) ?? { since: steady(), askedAt: steady() };
+    checking.set(job.id, { since, askedAt });
+    // What was refused before anything was lost stays refused, also when a power cut comes in between.
+    const wasLost = job.interrupted && job.error !== CHECKING;
+    const error = wasLost ? CHECKING_LOST : CHECKING;
+    const reading = await options.read(address, CHECK_MS);
+    // The refusal itself was clear: that the order cannot be read just now does not make it ours.
+    if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), error, blameless: true, mayHaveHappened: wasLost };
     const { order } = reading;
     if (effectShown(command, order)) {
       checking.delete(job.id);
-      return { end: 'done', result: job.interrupted ? HAD_WORKED : 'was so already' };
+      return { end: 'done', result: wasLost ? HAD_WORKED : 'was so already' };
     }
-    const since = checking.get(job.id) ?? steady();
-    checking.set(job.id, since);
-    if (isOpen(stageOf(order)) && steady() - since < CHECK_FOR_MS)
-      return { end: 'retry', error: CHECKING, afterMs: CHECK_EVERY_MS, blameless: true };
+    const stage = stageOf(order);
+    const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
+    if (isContradicted || (isOpen(stage) && steady() - since < CHECK_FOR_MS)) {
+      const isFresh = steady() - since < CHECK_CLOSELY_FOR_MS;
+      return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
+    }
     checking.delete(job.id);
     return failed(address, command, moved(command, order));
   }
@@ -320,7 +351,17 @@ export function createCommandKind(options: {
 const HAD_WORKED = 'had worked';
 const OURS = new Set<unknown>([null, HAD_WORKED]);
 
+/** What an order allows where staff decide here; this one was given here. */
+const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
+
 const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
+
+/** The same after a lost answer: what we sent may be what the order moved on by. */
+const CHECKING_LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
+
+function isChecking({ error }: Job): boolean {
+  return error === CHECKING || error === CHECKING_LOST;
+}
 
 const LABEL: Record<Command['action'], string> = {
   accept: 'Accept',

@@ -18,10 +18,16 @@ interface OperationPayload {
   operation: Operation;
   /** Of the order; null where it said none. */
   currency: string | null;
+  /** The touch that asked for it. */
+  requestId?: string;
+  /** The service took the same before, and was asked once more. */
+  wasTaken?: boolean;
 }
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
+/** Facts: no reading of the order shows them, so that staff who see no effect tell them once more; told twice they are no different. */
+const FACTS: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer'];
 
 const LABEL: Record<Operation['operation'], string> = {
   'pickup-completed': 'Picked up',
@@ -67,13 +73,25 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     const name = operation.operation;
     const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
     const known = store.queue.get(OPERATION, key);
-    if (known && !wasDropped(known)) return null;
+    const before = known?.payload as OperationPayload | undefined;
+    if (known && !wasDropped(known)) {
+      const isSameTouch = !ONCE.includes(name) || before?.requestId === requestId;
+      if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return null;
+    }
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
     if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
       return { code: 'too-much', says: 'Much of this order still waits to be sent.', remedy: 'Wait until it is through, then try again.' };
-    const payload: OperationPayload = { venueId: row.order.venueId, operation, currency: row.order.basketTotal?.currency || null };
-    store.queue.add({ kind: OPERATION, key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
+    const payload: OperationPayload = {
+      venueId: row.order.venueId,
+      operation,
+      currency: row.order.basketTotal?.currency || null,
+      requestId,
+      ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
+    };
+    const job = { kind: OPERATION, key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload };
+    if (FACTS.includes(name)) store.queue.addOnceMore(job);
+    else store.queue.add(job);
     store.journal.note(orderId, 'operation', name);
     return null;
   });
@@ -90,7 +108,7 @@ export function createOperationKind(options: {
   const { store, api } = options;
 
   async function run(job: ClaimedJob): Promise<Outcome> {
-    const { venueId, operation, currency } = job.payload as OperationPayload;
+    const { venueId, operation, currency, wasTaken = false } = job.payload as OperationPayload;
     const address = { venueId, orderId: job.orderId ?? '' };
     const money = MONEY_BACK.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
@@ -106,6 +124,9 @@ export function createOperationKind(options: {
     // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
     if (problem.code === 'conflict' && job.interrupted && operation.operation === 'replace-items')
       return { end: 'done', result: 'had worked' };
+    // Refused because it is so already, or because the order has gone on: told it was, and no reading says which.
+    if (problem.code === 'conflict' && FACTS.includes(operation.operation) && (wasTaken || job.interrupted))
+      return wasTaken ? { end: 'done', result: 'was so already' } : uncertain(address, operation);
     if (money && problem.mayHaveHappened) return uncertain(address, operation);
     // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
     if (problem.code === 'conflict' && operation.operation === 'refund-items') return failed(address, operation, NO_INVOICE);

@@ -1,4 +1,5 @@
 /** Handing orders to the till, and telling the service how it went (sent-to-pos). The queue's kind "till". */
+import { createHash } from 'node:crypto';
 import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
@@ -14,9 +15,15 @@ export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: strin
 /** After this many attempts (about five minutes) the service is told that the order did not reach the till, and staff too. */
 const ATTEMPTS = 9;
 
+/** By whom an order was rejected is known once the answer that was lost is found out; for so long the till waits for that. */
+const SETTLES_MS = 1_000;
+const SETTLES_WITHIN_MS = 60_000;
+
 /** What the job of a till carries: news of an order that the till has; nothing for the order itself. */
 interface TillPayload {
   news?: 'changed' | 'cancelled';
+  /** Which change of the order this is, from 1. */
+  change?: number;
 }
 
 /** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */
@@ -33,7 +40,11 @@ export function tellTillOf(store: Store, before: Order, order: Order, isCancelle
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
   if (store.queue.get(TILL, order.id) === null && !mayHaveIt) return;
   if (isCancelled) store.queue.add(jobOf(order, `${order.id}/cancelled`, { news: 'cancelled' }));
-  else if (bookedAs(before) !== bookedAs(order)) store.queue.addAgain(jobOf(order, `${order.id}/changed`, { news: 'changed' }));
+  else if (bookedAs(before) !== bookedAs(order)) {
+    const key = `${order.id}/changed`;
+    const last = store.queue.get(TILL, key)?.payload as TillPayload | undefined;
+    store.queue.addAgain(jobOf(order, key, { news: 'changed', change: (last?.change ?? 0) + 1 }));
+  }
 }
 
 /** One order is one lane: its news never overtakes the order. */
@@ -48,6 +59,8 @@ export function createTillKind(options: {
   report: (order: Order, success: boolean) => void;
   /** Whether this job is what rejected its order. */
   isOurRejection: (job: Job) => boolean;
+  /** Whether this job may turn out to be what did: its answer was lost. */
+  mayBeOurRejection?: (job: Job) => boolean;
   /** What the till proved to be: null when it took an order, else what is in the way. */
   onContact: (trouble: string | null) => void;
 }): Kind {
@@ -61,6 +74,9 @@ export function createTillKind(options: {
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
     if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };
     if (news !== undefined && store.queue.get(TILL, order.id)?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
+    const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
+    if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
+      return { end: 'retry', error: 'By whom the order was rejected is being checked.', afterMs: SETTLES_MS, blameless: true };
     try {
       const till = options.till();
       // Of an attempt over the network that failed nobody knows how far it came.
@@ -94,12 +110,17 @@ export function createTillKind(options: {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const message = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, message);
-    // The same key for the same news; each change is news of its own.
-    const key = news === 'changed' ? `${order.id}/changed/${order.modifiedAt ?? job.id}` : job.key;
+    // The same key for the same news; each change is news of its own, also where the service gives it no time or the same.
+    const key = news === 'changed' ? changeKey(order, job.payload as TillPayload) : job.key;
     if (till.kind === 'http') return postToTill(till.url, message, key, signal);
   }
 
   return { kind: TILL, atOnce: 2, leaseMs: 60_000, run };
+}
+
+function changeKey(order: Order, { change = 1 }: TillPayload): string {
+  const content = createHash('sha256').update(bookedAs(order)).digest('hex').slice(0, 16);
+  return `${order.id}/changed/${order.modifiedAt ?? change}/${content}`;
 }
 
 /** An order that was cancelled before its hand-off began: the till never hears of it. */

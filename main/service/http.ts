@@ -218,8 +218,8 @@ function whoseAnswer({ statuses, body: fits }: Expected, { status, body }: HttpA
     const isExpected = fits ? body !== undefined && fits(body) : body === null || asRecord(body) !== null;
     return !isPage && statuses.includes(status) && isExpected ? 'ours' : 'else';
   }
-  // A gateway of the service writes a page as well when what stands behind it is down.
-  if (isPage) return status >= 500 ? 'unclear' : 'else';
+  // A gateway of the service writes a page as well when what stands behind it is down, or when it is asked too much.
+  if (isPage) return status >= 500 || status === 429 ? 'unclear' : 'else';
   return asRecord(body) === null ? 'unclear' : 'ours';
 }
 

@@ -82,7 +82,8 @@ export interface ReadBody {
 
 export interface OrderApi {
   /** 4.2, GET /v2/orders/{orderId}: the Order V2 body as received (2.3). Always at the configured address, never at a resource_url. */
-  readOrder(order: OrderAddress): Promise<Result<ReadBody>>;
+  /** `patienceMs`: the longest pause this reading keeps after a failure that the service asked no pause for. */
+  readOrder(order: OrderAddress, patienceMs?: number): Promise<Result<ReadBody>>;
   /** The same, to find out whether the service is there again: asked whatever pauses there are but those that the service asked for, and soon given up. The answer is not for use. */
   probe(order: OrderAddress): Promise<void>;
   /** 4.2, PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
@@ -145,7 +146,7 @@ export function createOrderApi(options: {
     method: HttpRequest['method'],
     path: string,
     expects: Expected,
-    { body, onSent }: { body?: unknown; onSent?: (() => void) | undefined } = {},
+    { body, onSent, patienceMs }: { body?: unknown; onSent?: (() => void) | undefined; patienceMs?: number | undefined } = {},
   ): Promise<Result<HttpAnswer>> {
     const base = options.baseUrl();
     if (base === null) {
@@ -157,7 +158,7 @@ export function createOrderApi(options: {
       });
     }
     const endpoint = `${method} ${path}`;
-    const waiting = pace.mustWait(venueId, endpoint);
+    const waiting = pace.mustWait(venueId, endpoint, patienceMs);
     if (waiting) return failure(waiting);
     const begunAt = options.steady();
     const request = { method, base, path, expects, body, onSent };
@@ -169,7 +170,7 @@ export function createOrderApi(options: {
       return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null, begunAt) });
     }
     if (!answer.ok && LOST.has(answer.problem.code) && !answer.problem.cutShort) {
-      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt) });
+      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt, patienceMs) });
     }
     if (answer.ok) pace.resume(venueId, endpoint, begunAt);
     return answer;
@@ -210,8 +211,9 @@ export function createOrderApi(options: {
   const post = (order: OrderAddress, operation: string, body?: unknown) => change('POST', order, operation, body);
 
   return {
-    async readOrder(order) {
-      const answer = await send(order.venueId, 'GET', `/v2/orders/${encodeURIComponent(order.orderId)}`, anOrder(order.orderId));
+    async readOrder(order, patienceMs) {
+      const path = `/v2/orders/${encodeURIComponent(order.orderId)}`;
+      const answer = await send(order.venueId, 'GET', path, anOrder(order.orderId), { patienceMs });
       return answer.ok ? ok({ body: answer.value.body, text: answer.value.text }) : answer;
     },
     async probe({ venueId, orderId }) {

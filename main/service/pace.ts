@@ -10,15 +10,18 @@ const LONGEST_WAIT_MS = 60_000;
 const REMEMBERED = 500;
 
 export interface Pace {
-  /** Why this call must wait, with what is left of the pause; null when it may go. */
-  mustWait(venueId: string, endpoint: string): ServiceProblem | null;
+  /**
+   * Why this call must wait, with what is left of the pause; null when it may go. `patienceMs`: the longest this caller waits after a
+   * failure of its endpoint; a pause that the service asked for is kept all the same.
+   */
+  mustWait(venueId: string, endpoint: string, patienceMs?: number): ServiceProblem | null;
   /**
    * After a 429. Answers what is left of the pause, ms: never shorter than the service's own wish, nor than an earlier pause.
    * `begunAt`, here and below: when the call was made, on the steady clock.
    */
   slowDown(venueId: string, retryAfterMs: number | null, begunAt: number): number;
-  /** After a call that got no good answer. Answers what is left of the pause, ms. */
-  failed(endpoint: string, problem: ServiceProblem, begunAt: number): number;
+  /** After a call that got no good answer. Answers what is left of the pause for a caller of this patience, ms. */
+  failed(endpoint: string, problem: ServiceProblem, begunAt: number, patienceMs?: number): number;
   /** After a good answer. One to a call that was on its way when a pause began says nothing about that pause. */
   resume(venueId: string, endpoint: string, begunAt: number): void;
   /** The network was gone and is back: pauses that its silence caused are over; those that the service asked for are not. */
@@ -26,8 +29,13 @@ export interface Pace {
 }
 
 interface Pause {
+  /** When its last strike began; calls that were on their way then belong to it. */
   since: number;
+  /** When a failure last spoke for it. */
+  heardAt: number;
   until: number;
+  /** As far as the service itself asked for it. */
+  askedUntil: number;
   strikes: number;
   problem: ServiceProblem;
 }
@@ -39,7 +47,14 @@ export function createPace(steady: () => number, random: () => number): Pace {
   const venues = new Map<string, Pause>();
   const endpoints = new Map<string, Pause>();
 
-  function pause(pauses: Map<string, Pause>, key: string, atLeastMs: number, problem: ServiceProblem, begunAt: number): number {
+  function pause(
+    pauses: Map<string, Pause>,
+    key: string,
+    atLeastMs: number,
+    problem: ServiceProblem,
+    begunAt: number,
+    patienceMs?: number,
+  ): number {
     const known = pauses.get(key);
     // Calls that were on their way together and failed together are one failure: eight of them must not make a pause of a minute.
     const isSame = known !== undefined && begunAt <= known.since;
@@ -47,28 +62,34 @@ export function createPace(steady: () => number, random: () => number): Pace {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, strikes - 1));
     const now = steady();
     const until = Math.max(known?.until ?? 0, now + Math.max(wait / 2 + (random() * wait) / 2, atLeastMs));
-    pauses.set(key, { since: isSame ? known.since : now, until, strikes, problem });
-    return until - now;
+    const askedUntil = Math.max(known?.askedUntil ?? 0, problem.asked ? now + atLeastMs : 0);
+    const paused = { since: isSame ? known.since : now, heardAt: now, until, askedUntil, strikes, problem };
+    pauses.set(key, paused);
+    return endFor(paused, patienceMs) - now;
+  }
+
+  function endFor({ until, askedUntil, heardAt }: Pause, patienceMs = Number.POSITIVE_INFINITY): number {
+    return Math.max(askedUntil, Math.min(until, heardAt + patienceMs));
   }
 
   function end(pauses: Map<string, Pause>, key: string, begunAt: number): void {
     const known = pauses.get(key);
-    if (known && begunAt > known.since) pauses.delete(key);
+    if (known && begunAt > known.heardAt) pauses.delete(key);
   }
 
-  function left(paused: Pause | undefined): ServiceProblem | null {
-    const retryAfterMs = paused ? paused.until - steady() : 0;
+  function left(paused: Pause | undefined, patienceMs?: number): ServiceProblem | null {
+    const retryAfterMs = paused ? endFor(paused, patienceMs) - steady() : 0;
     return paused && retryAfterMs > 0 ? { ...paused.problem, retryAfterMs, mayHaveHappened: false, notSent: true } : null;
   }
 
   return {
-    mustWait: (venueId, endpoint) => left(venues.get(venueId)) ?? left(endpoints.get(endpoint)),
+    mustWait: (venueId, endpoint, patienceMs) => left(venues.get(venueId)) ?? left(endpoints.get(endpoint), patienceMs),
     slowDown: (venueId, retryAfterMs, begunAt) => pause(venues, venueId, retryAfterMs ?? 0, SLOW_DOWN, begunAt),
-    failed(endpoint, problem, begunAt) {
+    failed(endpoint, problem, begunAt, patienceMs) {
       if (endpoints.size > REMEMBERED) {
         for (const [key, { until }] of endpoints) if (until < steady()) endpoints.delete(key);
       }
-      return pause(endpoints, endpoint, problem.retryAfterMs ?? 0, problem, begunAt);
+      return pause(endpoints, endpoint, problem.retryAfterMs ?? 0, problem, begunAt, patienceMs);
     },
     resume(venueId, endpoint, begunAt) {
       end(venues, venueId, begunAt);

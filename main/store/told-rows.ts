@@ -24,7 +24,7 @@ export interface ToldRows {
   unread(): Told[];
   /** Those that a reading contradicts, oldest first. */
   ofRead(): Told[];
-  /** Keeps the news; a status that says less than the one that is kept changes nothing. */
+  /** Keeps the news; a status that says less than the one that is kept changes nothing. One that does not ring ends no alarm. */
   tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, says: string): void;
   /** A reading bears it out. */
@@ -48,7 +48,8 @@ export function createToldRows(db: Database.Database, now: () => number, touch: 
   const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM told JOIN orders ON orders.id = told.order_id ORDER BY told.noticed_at`);
   const upsert = db.prepare(`
     INSERT INTO told (order_id, venue_id, status, noticed_at, told_at, created_at, alerting) VALUES (@orderId, @venueId, @status, @at, @at, @createdAt, @rings)
-    ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, told_at = excluded.told_at, venue_id = coalesce(excluded.venue_id, venue_id)`);
+    ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, told_at = excluded.told_at, venue_id = coalesce(excluded.venue_id, venue_id),
+      alerting = max(alerting, excluded.alerting)`);
   const failed = db.prepare(`UPDATE told SET says = ? WHERE order_id = ? AND says IS NOT ?`);
   const settled = db.prepare(`DELETE FROM told WHERE order_id = ?`);
   const silenced = db.prepare(`UPDATE told SET alerting = 0 WHERE order_id = ? AND alerting = 1`);

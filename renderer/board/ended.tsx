@@ -4,12 +4,15 @@ import type { OrderCard } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
+import { touch } from '../state/order-commands.ts';
 import type { Place } from '../state/places.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
 import './ended.css';
 
 const STANDS_OUT_MS = 3 * 60_000;
+/** By the order itself, or by a notification of one that could not be read. */
+const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
 
 export function Ended({ places }: { places: Place[] }) {
   const title = words.board.columns.ended;
@@ -34,7 +37,7 @@ export function Ended({ places }: { places: Place[] }) {
 }
 
 const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
-  const rejected = order.status === 'rejected';
+  const rejected = CANCELLED.has(order.status);
   const fresh = useOfServiceNow((now) => (order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS ? 'fresh' : null));
   const justNow = rejected && fresh !== null;
   return (
@@ -45,7 +48,11 @@ const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
         data-order={order.number}
         data-rejected={rejected || undefined}
         data-just-now={justNow || undefined}
-        onClick={() => setCounter({ openOrder: order.id })}
+        data-alerting={order.alerting || undefined}
+        onClick={() => {
+          touch(order);
+          setCounter({ openOrder: order.id });
+        }}
       >
         <Icon name={rejected ? 'cross' : 'check'} />
         <strong>{order.number}</strong>

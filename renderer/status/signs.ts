@@ -25,7 +25,7 @@ const PRINTER_MOOD = { ready: 'good', printing: 'good', unconfirmed: 'unsure', t
 export function serviceSign(service: AppView['service'], now: number): Sign {
   const state = freshness(service, now);
   const age = service.lastContactAt === null ? null : Math.max(0, now - Date.parse(service.lastContactAt));
-  if (service.idle && state === 'stale')
+  if (service.idle && (state === 'stale' || state === 'unknown'))
     return { id: 'service', icon: 'service', name: words.status.service, mood: 'quiet', short: words.status.idle, says: service.says };
   const contact =
     age === null

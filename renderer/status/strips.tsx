@@ -98,7 +98,7 @@ function NewOrderBanner() {
 
 function bannerText(alerting: OrderCard[], first: OrderCard): string {
   // What rings under way (a cancel that was told) is no new order, and more pressing than one.
-  const underWay = alerting.find(({ column }) => column === 'preparing' || column === 'ready');
+  const underWay = alerting.find(({ column }) => column === 'preparing' || column === 'ready' || column === 'ended');
   if (underWay) return words.banner.look(underWay.number);
   if (alerting.length > 1) return words.banner.many(alerting.length);
   return first.column === 'scheduled' ? words.banner.reminder(first.number) : words.banner.one(first.number);

@@ -27,6 +27,12 @@ describe('the status bar', () => {
     expect(serviceSign(service(null), now)).toMatchObject({ mood: 'unsure', short: 'no answer yet' });
   });
 
+  it('has nothing to say against a service that there was nothing to ask of yet', () => {
+    const idle = { ...service(null), state: 'unknown' as const, says: 'Not asked yet.', idle: true };
+    expect(serviceSign(idle, now)).toMatchObject({ mood: 'quiet', short: 'nothing to ask yet', says: 'Not asked yet.' });
+    expect(serviceSign({ ...idle, idle: false }, now)).toMatchObject({ mood: 'unsure', short: 'no answer yet' });
+  });
+
   it('brings the words of a printer in trouble, and how many slips wait for it', () => {
     expect(printerSign(printer({ state: 'trouble', says: 'Out of paper.', waiting: 3 }))).toMatchObject({
       mood: 'bad',

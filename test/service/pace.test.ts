@@ -129,6 +129,53 @@ test('calls that were refused together are one refusal: the pause is the first o
   expect(waits).toEqual([1_000, 2_000, 4_000]);
 });
 
+test('a success that was on its way when a later refusal made the pause longer does not end it', async () => {
+  await fault(reading(first), { status: 429, retry_after_form: 'none' });
+  await fault(reading(second), { status: 429, retry_after_seconds: 30, delay_ms: 400 });
+  const late = api.readOrder(second);
+  expect(wait(await api.readOrder(first))).toBe(1_000);
+  steadyNow += 1_100;
+  await fault(reading(first), { delay_ms: 700 });
+  const onItsWay = api.readOrder(first);
+  steadyNow += 100;
+  expect(wait(await late)).toBe(30_000);
+  expect((await onItsWay).ok).toBe(true);
+  expect(held(await api.readOrder(second))).toBe(true);
+  steadyNow += 29_000;
+  expect(held(await api.readOrder(first))).toBe(true);
+  steadyNow += 2_000;
+  expect((await api.readOrder(first)).ok).toBe(true);
+});
+
+test('a 429 that a gateway wrote as a page slows down like any other, for as long as it says', async () => {
+  await fault(reading(first), {
+    status: 429,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '30' },
+    body: '<html>Too many requests</html>',
+  });
+  const limited = await api.readOrder(first);
+  expect(limited).toMatchObject({ ok: false, problem: { code: 'rate-limited', retryAfterMs: 30_000 } });
+  expect(held(await api.readOrder(second))).toBe(true);
+});
+
+test('an order that somebody waits for is read within seconds through any number of failures, and no sooner than the service asks', async () => {
+  const patience = 4_000;
+  await fault(reading(first), { status: 503, times: 8 });
+  const waits: number[] = [];
+  for (let time = 0; time < 8; time += 1) {
+    const answer = await api.readOrder(first, patience);
+    expect(held(answer)).toBe(false);
+    waits.push(wait(answer));
+    steadyNow += wait(answer) + 1;
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 4_000]);
+  expect((await api.readOrder(first, patience)).ok).toBe(true);
+  await fault(reading(first), { status: 503, retry_after_seconds: 20 });
+  expect(wait(await api.readOrder(first, patience))).toBe(20_000);
+  steadyNow += 19_000;
+  expect(held(await api.readOrder(first, patience))).toBe(true);
+});
+
 test('a value that cannot be meant is bounded, and what says nothing is as if it were not there', async () => {
   const year = new Date(Date.now() + 365 * 86_400_000).toUTCString();
   const usual = 1_000;

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../main/orders/parse-order.ts';
-import { createTillKind } from '../../main/pos/hand-off.ts';
+import { isOurRejection, mayBeOurRejection } from '../../main/outbox/commands.ts';
+import { createTillKind, tellTillOf, tillJobs } from '../../main/pos/hand-off.ts';
 import { openStore } from '../../main/store/store.ts';
 import { orderBody } from '../fixtures/orders.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from './venue.ts';
@@ -148,6 +149,112 @@ test('a till that has an order is told of a change and of a cancel, each once an
   });
   await until('the word on the card', () => venue.card(id).till.says === 'The till knows that the order was cancelled.');
   expect(await reports(id)).toEqual([true]);
+});
+
+test('a till hears of each change, also where the service gives none of them a time', async () => {
+  const store = openStore(join(venue.dataDir, 'store-of-its-own'));
+  const keys: string[] = [];
+  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
+  const kind = createTillKind({
+    store,
+    till: () => ({ kind: 'http', url }),
+    report: () => {},
+    isOurRejection: () => false,
+    onContact: () => {},
+  });
+  const order = (count: number) => {
+    const items = (orderBody('takeaway-cash').items as Record<string, unknown>[]).map((item, place) =>
+      place === 0 ? { ...item, count } : item,
+    );
+    const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'production', modified_at: null, items }));
+    if (!parsed.ok) throw new Error(parsed.why);
+    return parsed.order;
+  };
+  const save = (count: number) => {
+    const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: null };
+    store.orders.save({ order: order(count), stage: 'preparing', open: true, ...times }, {});
+  };
+  const work = async () => {
+    const job = store.write(() => store.queue.claim('till', 60_000));
+    if (!job) throw new Error('Nothing is due.');
+    expect((await kind.run(job, new AbortController().signal)).end).toBe('done');
+    store.write(() => store.queue.complete(job, null));
+    keys.push(String(taken.at(-1)?.key));
+  };
+  try {
+    store.write(() => {
+      save(1);
+      for (const job of tillJobs({ kind: 'http', url }, order(1))) store.queue.add(job);
+    });
+    await work();
+    for (const [before, after] of [
+      [1, 2],
+      [2, 3],
+      [3, 2],
+      [2, 3],
+    ] as const) {
+      store.write(() => {
+        save(after);
+        tellTillOf(store, order(before), order(after), false);
+      });
+      await work();
+    }
+    expect(new Set(keys).size).toBe(5);
+  } finally {
+    store.close();
+  }
+});
+
+test('a till is not told who rejected an order before that is known', async () => {
+  const store = openStore(join(venue.dataDir, 'store-of-its-own'));
+  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
+  const kind = createTillKind({
+    store,
+    till: () => ({ kind: 'http', url }),
+    report: () => {},
+    isOurRejection,
+    mayBeOurRejection,
+    onContact: () => {},
+  });
+  const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'rejected' }));
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const work = async () => {
+    const job = store.write(() => store.queue.claim('till', 60_000));
+    if (!job) throw new Error('Nothing is due.');
+    const outcome = await kind.run(job, new AbortController().signal);
+    store.write(() =>
+      outcome.end === 'retry'
+        ? store.queue.retry(job, { error: outcome.error, notBefore: 0, blameless: true })
+        : store.queue.complete(job, null),
+    );
+    return outcome;
+  };
+  try {
+    const lane = `order/${order.id}`;
+    const payload = { venueId: order.venueId, command: { action: 'reject', reason: 'Sold out', code: 'GENERIC' } };
+    store.write(() => {
+      const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: 0 };
+      store.orders.save({ order, stage: 'rejected', open: false, ...times }, {});
+      store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: 'v', orderId: order.id, payload: {} });
+      const had = store.queue.claim('till', 60_000);
+      if (had) store.queue.complete(had, null);
+      tellTillOf(store, order, order, true);
+      store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
+      const lost = store.queue.claim('command', 60_000);
+      if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
+    });
+    expect(await work()).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
+    expect(taken).toEqual([]);
+    store.write(() => {
+      const found = store.queue.claim('command', 60_000);
+      if (found) store.queue.complete(found, 'had worked');
+    });
+    expect(await work()).toMatchObject({ end: 'done' });
+    expect(taken.map(({ body }) => body.by_venue)).toEqual([true]);
+  } finally {
+    store.close();
+  }
 });
 
 test('a folder that is watched gets the cancel beside the order, under an ending of its own', async () => {

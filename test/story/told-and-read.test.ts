@@ -135,7 +135,7 @@ test('a command that the service took is not sent again before the order could b
 test('an accept that worked although its answer was lost is never called failed, however long the readings lag', async () => {
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
-  await fault({ match: `GET *orders/${id}`, lag_ms: 5_000, for_ms: 60_000 });
+  await fault({ match: `GET *orders/${id}`, lag_ms: 18_000, for_ms: 60_000 });
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   const seen = new Set<string>();
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
@@ -146,7 +146,7 @@ test('an accept that worked although its answer was lost is never called failed,
       if (card(id).pending) seen.add(card(id).pending?.says ?? '');
       return card(id).column === 'preparing';
     },
-    25_000,
+    40_000,
   );
   expect(seen).not.toContain('command-failed');
   expect([...seen].some((says) => says.startsWith('Checking'))).toBe(true);

@@ -42,6 +42,19 @@ test('an order that the consumer cancelled leaves the column and stands out amon
   await screen.page.getByRole('button', { name: new RegExp(`${number}.*Rejected by the service, the consumer or support`) }).waitFor();
 });
 
+test('an order that could not be read and was cancelled stands out among the ended ones as cancelled, and rings until it is touched', async () => {
+  await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[id]?.alerting);
+  await venue.control('POST', `/orders/${id}/cancel`);
+  const ended = screen.page.locator(`.ended-order[data-order="${id.slice(0, 4)}…"]`);
+  await ended.getByText('Cancelled according to the notification').waitFor();
+  expect(await ended.getAttribute('data-rejected')).toBe('true');
+  expect(venue.card(id).alerting).toBe(true);
+  await screen.page.getByText(`Order ${id.slice(0, 4)}…: look at it now`).click();
+  await until('silence', () => !venue.card(id).alerting);
+});
+
 test('refused notifications and an order that nobody knows are on the diagnostics screen', async () => {
   await venue.control('POST', '/faults', { match: 'notification', bad_signature: true });
   await venue.place('instant');

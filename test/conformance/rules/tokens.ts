@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Partner } from '../../sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const KEEPER = { client: 'main/service/tokens.ts: exchangeCode', counter: 'renderer/setup/connect-form.tsx: venue.connect' } as const;
+const KEEPER = { client: 'main/service/tokens.ts: exchangeWith', counter: 'renderer/setup/connect-form.tsx: venue.connect' } as const;
 const REFRESH = { client: 'main/service/tokens.ts: refresh_token', counter: 'main/counter/board.ts: Connect this venue again' } as const;
 const REFUSED = { client: 'main/service/tokens.ts: invalid_grant', counter: 'renderer/setup/connect-form.tsx: ProblemText' } as const;
 const ALONE = { client: 'service alone', counter: 'service alone' } as const;

@@ -20,6 +20,7 @@ export interface Sighting {
   stopped: boolean;
   alerting: boolean;
   unread: boolean;
+  deadline: 'exact' | 'about' | null;
 }
 
 export interface Watch {
@@ -89,5 +90,6 @@ function claimsOf(card: OrderCard): Claims {
     stopped: card.stopped,
     alerting: card.alerting,
     unread: card.unread,
+    deadline: card.deadline && (card.deadline.about ? 'about' : 'exact'),
   };
 }

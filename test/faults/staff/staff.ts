@@ -2,6 +2,7 @@
  * A day's orders of an awkward service, power cuts, and somebody at the counter who touches only what a card offers: each sentence that
  * was ever read, each touch, each alarm and each piece of news is held against the service's own record.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../../../main/demo/account.ts';
 import { kindOf, papersOf } from '../../../main/demo/observer.ts';
@@ -48,6 +49,8 @@ const SHOWS_MS = 3_000;
 /** A command reaches the service by then, ms: an awkward service and a switched-off computer need their time. */
 const SENT_WITHIN_MS = 90_000;
 const CALL_MS = 5_000;
+const LAGGING_EVERY = 9;
+const LONG_LAG_MS = 16_000;
 
 export async function staffDay(
   orders: number,
@@ -68,7 +71,8 @@ export async function staffDay(
   const endedByNobody: string[] = [];
   /** When each order was first, and last, touched to silence it. */
   const silenced = new Map<string, number>();
-  const alarmed = new Map<string, 'new' | 'stop'>();
+  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: OrderCard['column'] }>();
+  const pickedUp = new Set<string>();
   const lives: { from: number; to: number }[] = [];
   let connectedAt = 0;
   let isOver = false;
@@ -105,13 +109,22 @@ export async function staffDay(
   function hear(card: OrderCard): void {
     const now = card.stopped ? 'stop' : card.alerting ? 'new' : null;
     const before = alarmed.get(card.id) ?? null;
-    if (now !== null) alarmed.set(card.id, now);
+    // Each alarm is answered for itself.
+    if (now === 'new' && before === null) silenced.delete(card.id);
+    if (now !== null) alarmed.set(card.id, { what: now, unread: card.unread, column: card.column });
     else alarmed.delete(card.id);
-    if (before === 'stop' && now === null && !silenced.has(`stop ${card.id}`))
-      endedByNobody.push(`the STOP of order ${card.number} went away by itself`);
+    if (before === null || now !== null) return;
+    if (before.what === 'stop') {
+      if (!silenced.has(`stop ${card.id}`)) endedByNobody.push(`the STOP of order ${card.number} went away by itself`);
+      return;
+    }
     const isUndecided = card.column === 'new' && card.actions.length > 0 && card.pending === null;
-    if (before === 'new' && now === null && isUndecided && !silenced.has(card.id))
-      endedByNobody.push(`order ${card.number} went silent by itself`);
+    // A delivered order asks nothing any more; nor does a new one that was read and that somebody decided.
+    const isCancelled = before.column === 'ended' || (card.unread && /^Cancelled/.test(card.statusLabel));
+    const isStillUnread = card.unread && (card.column !== 'ended' || isCancelled);
+    const wasOnTheStove = !before.unread && (before.column === 'preparing' || before.column === 'ready');
+    const isOwed = isUndecided || isStillUnread || wasOnTheStove || isCancelled;
+    if (isOwed && !silenced.has(card.id)) endedByNobody.push(`order ${card.number} went silent by itself, ${card.statusLabel}`);
   }
 
   /** Only what the card offers, one thing at a time. */
@@ -123,12 +136,28 @@ export async function staffDay(
     }
     if (card.pending !== null) return;
     const offered = card.actions.map(({ name }) => name);
+    if (card.kind === 'self-delivery' && card.column === 'ready' && !card.unread && !pickedUp.has(card.id)) return pickUp(screen, card);
     if (offered.length === 0) return;
     const name = offered.includes('reject') && chance.below(20) === 0 ? 'reject' : offered.find((one) => one !== 'reject');
     if (name === 'accept') touch(screen, card, name, 'order.accept', { orderId: card.id, extraMinutes: chance.pick([null, 0, 5]) });
     if (name === 'confirm' || name === 'ready' || name === 'delivered') touch(screen, card, name, `order.${name}`, { orderId: card.id });
     if (name === 'reject')
       touch(screen, card, name, 'order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
+  }
+
+  /** An operation beside the main steps, as the order itself offers it; its answer is all that is seen of it. */
+  function pickUp(screen: CounterScreen, card: OrderCard): void {
+    pickedUp.add(card.id);
+    const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
+    touches.push(made);
+    const input = { orderId: card.id, requestId: randomUUID(), operation: { operation: 'pickup-completed' as const } };
+    screen.call('order.operate', input, CALL_MS).then(
+      (answer) => {
+        made.answer = answer.ok ? 'took' : 'refused';
+        if (!answer.ok && answer.problem.says.trim() === '') dead.push(`picked up on order ${card.number} was refused without a word`);
+      },
+      () => undefined,
+    );
   }
 
   function touch(screen: CounterScreen, card: OrderCard, action: string, call: CallName, input: unknown): void {
@@ -180,7 +209,11 @@ export async function staffDay(
     const everyKill = Math.max(1, Math.floor(orders / Math.max(1, kills)));
     let killed = 0;
     for (let placed = 0; placed < orders; placed += 1) {
-      ids.push(await app.place(chance.pick(KINDS), { cash_payment: null }));
+      const id = await app.place(chance.pick(KINDS), { cash_payment: null });
+      ids.push(id);
+      // Now and then the readings lag further behind than any verdict should be given after.
+      if (placed % LAGGING_EVERY === LAGGING_EVERY - 1)
+        await app.venue.control('POST', '/faults', { match: `GET *orders/${id}`, lag_ms: LONG_LAG_MS, for_ms: 90_000 });
       await wait(PACE_MS + chance.below(2 * PACE_MS));
       if (killed < kills && placed % everyKill === everyKill - 1) {
         killed += 1;
@@ -259,7 +292,11 @@ export async function staffDay(
 }
 
 function tellsOfEnd({ statusLabel, column, trouble }: Sighting): boolean {
-  return column === 'ended' || statusLabel.startsWith('Cancelled') || trouble.some((says) => says.includes('was cancelled'));
+  return (
+    (column === 'ended' && statusLabel.startsWith('Rejected')) ||
+    statusLabel.startsWith('Cancelled') ||
+    trouble.some((says) => says.includes('was cancelled'))
+  );
 }
 
 const REACHED: Record<string, readonly string[]> = {
@@ -267,6 +304,7 @@ const REACHED: Record<string, readonly string[]> = {
   confirm: ['confirmed', 'production', 'ready', 'delivered', 'rejected'],
   ready: ['ready', 'delivered', 'rejected'],
   delivered: ['delivered', 'rejected'],
+  'pickup-completed': ['delivered', 'rejected'],
   reject: ['rejected', 'production', 'ready', 'delivered'],
 };
 

@@ -43,6 +43,7 @@ const LABELS: Record<string, { rank: number; by?: string[] }> = {
   'Ready for the courier': { rank: 3 },
   Delivered: { rank: 4 },
   'Rejected here': { rank: 4, by: ['api'] },
+  'Rejected; by whom is being checked': { rank: 4 },
   'Rejected by the service, the consumer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
   'Rejected by the service: nobody accepted it in time': { rank: 4, by: ['service'] },
   'Rejected by the service: nobody confirmed it in time': { rank: 4, by: ['service'] },
@@ -54,7 +55,6 @@ const ACCORDING: Record<string, string[]> = {
   'Delivered, according to the notification': ['DELIVERED'],
   'Cancelled according to the notification': ['CANCELED', 'CANCELLED', 'REJECTED'],
 };
-/** The command that a sentence speaks of, as the service calls its operation. */
 /** By the action of staff: the operations of the service that do it. */
 export const OPERATIONS: Record<string, RegExp> = {
   accept: /accept/,
@@ -62,6 +62,7 @@ export const OPERATIONS: Record<string, RegExp> = {
   confirm: /confirm/,
   ready: /^ready/,
   delivered: /^delivered/,
+  'pickup-completed': /^pickup-completed/,
 };
 const NO_EFFECT: Record<string, string> = {
   'The service took the acceptance, but the order does not show it.': 'accept',
@@ -76,7 +77,9 @@ const FAILED: Record<string, string> = {
   'Confirm did not work.': 'confirm',
   'Ready did not work.': 'ready',
   'Delivered did not work.': 'delivered',
+  'Picked up did not work.': 'pickup-completed',
 };
+const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };
 
 /** Each untrue sentence in words; empty where everything was true. */
 export function untrueOf(sighting: Sighting, story: Story, papers: Papers, touched: (action: string, by: number) => boolean): string[] {
@@ -128,6 +131,9 @@ export function untrueOf(sighting: Sighting, story: Story, papers: Papers, touch
     if (isStale(readAs(0))) untrue.push(sentence(statusLabel, 'although it was read'));
   } else untrue.push(sentence(statusLabel, 'is a sentence that nobody checks'));
 
+  if (sighting.unread && sighting.deadline === 'exact')
+    untrue.push(sentence('an exact time to answer', 'of an order that nobody could read'));
+
   if (sighting.pending) {
     const { action, says } = sighting.pending;
     if (!touched(action, seen)) untrue.push(sentence(says, 'although nobody touched that'));
@@ -138,6 +144,7 @@ export function untrueOf(sighting: Sighting, story: Story, papers: Papers, touch
   for (const says of sighting.trouble) {
     const noEffect = NO_EFFECT[says];
     const failed = Object.entries(FAILED).find(([start]) => says.startsWith(start))?.[1];
+    const uncertain = Object.entries(UNCERTAIN).find(([start]) => says.startsWith(start))?.[1];
     if (noEffect) {
       const asked = story.asked.filter(
         ({ operation, status, at }) => OPERATIONS[noEffect]?.test(operation ?? '') && (status ?? 0) < 300 && time(at) <= seen,
@@ -148,12 +155,20 @@ export function untrueOf(sighting: Sighting, story: Story, papers: Papers, touch
         ({ operation, took_effect: took, at }) => OPERATIONS[failed]?.test(operation ?? '') && took && time(at) <= seen,
       );
       if (did) untrue.push(sentence(says, `but it did, at ${did.at}`));
+    } else if (uncertain) {
+      const lost = story.asked.filter(({ operation, at }) => OPERATIONS[uncertain]?.test(operation ?? '') && time(at) <= seen);
+      if (lost.length < 2) untrue.push(sentence(says, 'but no answer to it was lost'));
     } else if (says.startsWith('A notification says')) {
       const isCancel = says.includes('cancelled');
       const rank = isCancel ? 4 : 1;
       if (toldAs(rank) > seen + SLACK_MS) untrue.push(sentence(says, 'and none did'));
       if (isStale(readAs(isCancel ? 4 : 2)) && isCancel) untrue.push(sentence(says, 'although the order itself shows it'));
-    } else if (!sighting.unread && !/^Not everything in this order|^Where this order stands/.test(says))
+    } else if (sighting.unread) {
+      // "(503)": the service did answer so.
+      const status = Number(/\((404|500|503)\)\.$/.exec(says)?.[1] ?? Number.NaN);
+      if (!Number.isNaN(status) && !story.read.some((read) => read.status === status && time(read.at) <= seen + SLACK_MS))
+        untrue.push(sentence(says, 'and no reading was answered so'));
+    } else if (!/^Not everything in this order|^Where this order stands/.test(says))
       untrue.push(sentence(says, 'is a sentence that nobody checks'));
   }
 

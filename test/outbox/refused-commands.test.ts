@@ -1,0 +1,121 @@
+/** A command that the service refuses because the order has moved on: checked until it is known what happened, and by whom. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOrderReader } from '../../main/intake/read-order.ts';
+import type { StaffCommand } from '../../main/orders/commands.ts';
+import { createCommandKind, giveCommand, isOurRejection } from '../../main/outbox/commands.ts';
+import type { Kind } from '../../main/store/worker.ts';
+import { openRooms, type Rooms } from '../service/rooms.ts';
+
+const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
+const LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
+
+let rooms: Rooms;
+let commands: Kind;
+let orderId: string;
+
+beforeEach(async () => {
+  rooms = await openRooms();
+  const reader = createOrderReader({
+    store: rooms.store,
+    api: rooms.api,
+    followers: { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true },
+    now: rooms.now,
+    onRead: () => {},
+    onlyVenueId: () => rooms.venueId,
+  });
+  commands = createCommandKind({
+    store: rooms.store,
+    api: rooms.api,
+    steady: rooms.now,
+    read: reader.read,
+    onTaken: () => {},
+    isGone: () => false,
+  });
+  const placed = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
+  orderId = String(placed.order_id);
+  expect((await reader.read({ venueId: rooms.venueId, orderId })).ok).toBe(true);
+});
+afterEach(() => rooms.close());
+
+const fault = (order: Record<string, unknown>) => rooms.control('POST', '/faults', order);
+const give = (command: StaffCommand) => expect(giveCommand(rooms.store, () => ({ flavour: 'device-free' }), orderId, command)).toBeNull();
+const ACCEPT: StaffCommand = { action: 'accept', extraMinutes: 0 };
+const REJECT: StaffCommand = { action: 'reject', reason: 'Sold out', code: 'GENERIC' };
+const job = (action: string) => rooms.store.queue.get('command', `${orderId}/${action}`);
+const asked = async (operation: string): Promise<number> => {
+  const { asked: all } = await rooms.control('GET', `/orders/${orderId}/story`);
+  return (all as { operation: string }[]).filter((one) => one.operation === operation).length;
+};
+/** Attempts for so long, ms; every error that was said meanwhile. */
+async function attemptsFor(ms: number): Promise<Set<string>> {
+  const said = new Set<string>();
+  for (const end = rooms.now() + ms; rooms.now() < end; ) {
+    const outcome = await rooms.attempt(commands);
+    if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
+    said.add(outcome.error);
+    rooms.pass(outcome.afterMs + 1);
+  }
+  return said;
+}
+
+test('an accept is being checked for as long as the readings contradict the refusal, and then has worked', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  expect([...(await attemptsFor(120_000))]).toEqual([LOST]);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+});
+
+test('while it is being checked the order is read every few seconds, through any number of failures', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, times: 2 });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  await fault({ match: `GET *orders/${orderId}`, status: 503, times: 6 });
+  for (let tries = 0; tries < 6; tries += 1) {
+    const outcome = await rooms.attempt(commands);
+    if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
+    expect(outcome.error).toBe(LOST);
+    expect(outcome.afterMs).toBeLessThanOrEqual(4_000);
+    rooms.pass(outcome.afterMs + 1);
+  }
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+});
+
+test('a refusal that was a mistake of the service does not keep the order: it is asked again while the order waits', async () => {
+  await fault({ match: 'PUT /orders/*/accept', status: 409 });
+  give(ACCEPT);
+  expect([...(await attemptsFor(44_000))]).toEqual([CHECKING]);
+  expect(await asked('accept')).toBe(1);
+  rooms.pass(5_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(await asked('accept')).toBe(2);
+});
+
+test('a rejection that was clearly refused is nobody’s of ours, also when the power is cut while it is checked', async () => {
+  await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  give(REJECT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  rooms.cutPowerIn(commands);
+  expect(job('reject')).toMatchObject({ state: 'waiting', interrupted: true });
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'was so already' });
+  expect(isOurRejection(job('reject') as never)).toBe(false);
+});
+
+test('nor is it ours because the order could not be read in that moment', async () => {
+  await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
+  await fault({ match: `GET *orders/${orderId}`, status: 503 });
+  give(REJECT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
+  rooms.pass(10_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'was so already' });
+});

@@ -1,0 +1,105 @@
+/** The store and the client of the order API against the service in a box, with a clock that the test moves. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHttp } from '../../main/service/http.ts';
+import { createOrderApi, type OrderApi } from '../../main/service/order-api.ts';
+import { createPace } from '../../main/service/pace.ts';
+import { createServiceClock } from '../../main/service/service-clock.ts';
+import { createTokenKeeper } from '../../main/service/tokens.ts';
+import type { ClaimedJob } from '../../main/store/queue.ts';
+import { openStore, type Store } from '../../main/store/store.ts';
+import type { Kind, Outcome } from '../../main/store/worker.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+
+const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
+
+export interface Rooms {
+  store: Store;
+  api: OrderApi;
+  venueId: string;
+  /** Epoch ms, and how much of it passes. */
+  now(): number;
+  pass(ms: number): void;
+  control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** One attempt of the job that is due, and what became of it. */
+  attempt(kind: Kind): Promise<Outcome>;
+  /** The job that is due is taken and never comes back, as in a power cut. */
+  cutPowerIn(kind: Kind): ClaimedJob;
+  close(): Promise<void>;
+}
+
+/** No jitter: a pause is as long as it can be. */
+export async function openRooms(): Promise<Rooms> {
+  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-rooms-'));
+  const sandbox = await startSandbox({ port: 0 });
+  let time = Date.now();
+  const steady = () => time;
+  const store = openStore(dir, { now: steady, steady });
+  const clock = createServiceClock({ computer: steady, steady });
+  const http = createHttp({ clock, steady });
+  const kept = new Map<string, string>();
+  const credentials = async () => ({
+    authUrl: sandbox.auth_url,
+    clientId: sandbox.client_id,
+    clientSecret: sandbox.client_secret,
+    addresses: ADDRESSES,
+  });
+  const tokens = createTokenKeeper({
+    http,
+    clock,
+    vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
+    credentials,
+    addresses: () => ADDRESSES,
+    earlier: async () => null,
+    events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
+  });
+  const control: Rooms['control'] = async (method, path, body = {}) => {
+    const response = await fetch(sandbox.control_url + path, { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+  const grant = await control('POST', '/venues');
+  const granted = await tokens.exchangeWith(await credentials(), String(grant.authorization_code), String(grant.redirect_uri));
+  if (!granted.ok) throw new Error(granted.problem.says);
+  await tokens.replace(granted.value.venueId, async () => granted.value.pair);
+
+  function take({ kind, leaseMs }: Kind): ClaimedJob {
+    const job = store.write(() => store.queue.claim(kind, leaseMs));
+    if (!job) throw new Error(`No ${kind} is due.`);
+    return job;
+  }
+  return {
+    store,
+    api: createOrderApi({ http, tokens, pace: createPace(steady, () => 1), steady, baseUrl: () => sandbox.order_base_url }),
+    venueId: String(grant.venue_id),
+    now: steady,
+    pass(ms) {
+      time += ms;
+    },
+    control,
+    async attempt(kind) {
+      const job = take(kind);
+      const outcome = await kind.run(job, new AbortController().signal);
+      store.write(() => {
+        if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: Math.ceil(time + outcome.afterMs) });
+        else if (outcome.end === 'failed') store.queue.fail(job, outcome.error);
+        else store.queue.complete(job, outcome.result);
+        outcome.also?.();
+      });
+      return outcome;
+    },
+    cutPowerIn(kind) {
+      const job = take(kind);
+      store.write(() => store.queue.takeUpAgain());
+      return job;
+    },
+    async close() {
+      store.close();
+      await http.close();
+      await sandbox.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
