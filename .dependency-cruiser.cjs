@@ -25,7 +25,7 @@ module.exports = {
     { name: 'orders-import-nobody', severity: 'error', from: { path: '^main/orders/' }, to: { pathNot: '^main/orders/' } },
     room('listening', []),
     room('service', ['^main/(listening|orders)/', '^preload/address\\.ts$']),
-    room('store', ['^main/orders/', PRIVATE]),
+    room('store', ['^main/orders/', PRIVATE, '^main/windows-rights\\.ts$']),
     room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^preload/address\\.ts$']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
     room('pos', ['^main/orders/', '^main/store/', PRIVATE, '^preload/address\\.ts$']),

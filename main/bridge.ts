@@ -645,6 +645,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     keepDays: () => settings.get().privacy.keep_days,
     now: clock.now,
     isRight: clock.isLearnt,
+    onErased: warnings.notErased,
     onDefect,
   });
 

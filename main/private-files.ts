@@ -12,7 +12,7 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
@@ -77,19 +77,29 @@ export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one, whole, and others never see either. */
+/**
+ * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one, whole, and others never see either.
+ * Throws the file system's error; the file is as it was then, and nothing of the new text is left.
+ */
 export function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.part`;
   // One that was left over from a crash has the rights it had, and may be a link that somebody put there.
   rmSync(unfinished, { force: true });
-  const handle = openSync(unfinished, 'wx', 0o600);
   try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(unfinished, 'wx', 0o600);
+    try {
+      // Goes on until all of it is written: a disk that is nearly full takes a part of it and reports no error.
+      writeFileSync(handle, Buffer.from(text));
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(unfinished, file);
+  } catch (error) {
+    // On a full disk the part that was written would be in the way of the next try.
+    rmSync(unfinished, { force: true });
+    throw error;
   }
-  renameSync(unfinished, file);
   syncFolder(dirname(file));
 }
 
@@ -97,6 +107,16 @@ export function writePrivately(file: string, text: string): void {
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Makes what is in a file durable. */
+export function syncFile(file: string): void {
+  const handle = openSync(file, 'r+');
   try {
     fsyncSync(handle);
   } finally {
@@ -127,7 +147,7 @@ export function closeDataFolder(dataDir: string): Exposure[] {
 
 /** What Tillbridge writes into its data folder. */
 const OURS =
-  /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address.*|counter-sessions\.json.*|tablets\.json.*|ways-in|open-counter\.html.*|window\.json.*|display-.*|in-use\.lock.*|backup|log|crash|electron|training)$/;
+  /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address.*|counter-sessions\.json.*|tablets\.json.*|ways-in|open-counter\.html.*|window\.json.*|display-.*|in-use\.lock.*|notifications-waiting|backup|log|crash|electron|training)$/;
 /** An installer's file and the like may lie beside it. */
 const OTHER_FILES = 10;
 
@@ -159,7 +179,17 @@ function resolved(folder: string): string {
 function closeAll(path: string, failed: string[]): void {
   const stat = close(path, failed);
   if (!stat?.isDirectory()) return;
-  for (const name of readdirSync(path)) closeAll(join(path, name), failed);
+  for (const name of namesIn(path, failed)) closeAll(join(path, name), failed);
+}
+
+/** A folder that may not be looked into, or is gone by now, keeps none of the others open. */
+function namesIn(folder: string, failed: string[]): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    if (lstatSync(folder, { throwIfNoEntry: false })) failed.push(folder);
+    return [];
+  }
 }
 
 /** Links are passed over: what they lead to may be meant for others. Null for what is neither file nor folder, or gone. */

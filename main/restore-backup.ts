@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { closeToOthers } from './private-files.ts';
 import { outsidePlace } from './settings/settings.ts';
-import { outsideFolder } from './store/backup-work.ts';
 import { FIRST_BACKUP, generationsIn } from './store/generations.ts';
 import { asidesIn, backupFolder, restoreBackup } from './store/recover.ts';
+import { outsideFolder } from './store/second-copy.ts';
 import { StoreError } from './store/store-error.ts';
 
 interface Choice {

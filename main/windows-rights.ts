@@ -1,5 +1,6 @@
-/** The data folder on Windows: this user, the system and its administrators, and nobody else. */
+/** Folders on Windows: this user, the system and its administrators, and nobody else. */
 import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Exposure } from './private-files.ts';
@@ -31,15 +32,51 @@ export function userSidOf(answer: string): string | null {
   return /"(S-1-[0-9-]+)"\s*$/.exec(answer.trim())?.[1] ?? null;
 }
 
+/** By their full names: Windows looks into the current folder first. */
+async function tool(name: 'whoami' | 'icacls', args: string[]): Promise<string> {
+  const tools = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
+  return (await run(join(tools, `${name}.exe`), args, { windowsHide: true })).stdout;
+}
+
+/** Answers the user to whom it is closed now. Throws where that cannot be done. */
+async function close(folder: string): Promise<string> {
+  const sid = userSidOf(await tool('whoami', ['/user', '/fo', 'csv', '/nh']));
+  if (sid === null) throw new Error('whoami named no user');
+  for (const args of rightsCalls(folder, sid)) await tool('icacls', args);
+  return sid;
+}
+
+/**
+ * From what `icacls /save` writes: `D:PAI(A;OICI;FA;;;BA)...`. True only where the folder inherits nothing, and nobody but this user, the
+ * system and its administrators is allowed anything: a disk that keeps no rights says none of that.
+ */
+export function isClosedTo(userSid: string, saved: string): boolean {
+  const [, flags = '', entries = ''] = /D:([A-Z_]*)((?:\([^()]*\))+)/.exec(saved) ?? [];
+  const allowed = new Set([userSid, SYSTEM, 'SY', ADMINISTRATORS, 'BA', ...(userSid.endsWith('-500') ? ['LA'] : [])]);
+  const given = [...entries.matchAll(/\(([^()]*)\)/g)].map(([, entry = '']) => entry.split(';'));
+  return flags.includes('P') && given.length > 0 && given.every(([type, , , , , sid = '']) => type === 'D' || allowed.has(sid));
+}
+
+/**
+ * Closes a folder on a disk that may keep no rights, and reads back whether it is closed. Never rejects: false is what cannot be proved.
+ */
+export async function closeFolderOnWindows(folder: string): Promise<boolean> {
+  const saved = join(folder, 'tillbridge-rights.part');
+  try {
+    const sid = await close(folder);
+    await tool('icacls', [folder, '/save', saved, '/q']);
+    return isClosedTo(sid, (await readFile(saved)).toString('utf16le'));
+  } catch {
+    return false;
+  } finally {
+    await rm(saved, { force: true }).catch(() => undefined);
+  }
+}
+
 /** Never rejects: what cannot be closed is told. */
 export async function closeDataFolderOnWindows(dataDir: string): Promise<Exposure[]> {
-  // By their full names: Windows looks into the current folder first.
-  const tools = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
   try {
-    const { stdout } = await run(join(tools, 'whoami.exe'), ['/user', '/fo', 'csv', '/nh'], { windowsHide: true });
-    const sid = userSidOf(stdout);
-    if (sid === null) throw new Error('whoami named no user');
-    for (const args of rightsCalls(dataDir, sid)) await run(join(tools, 'icacls.exe'), args, { windowsHide: true });
+    await close(dataDir);
     return [];
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

@@ -1,7 +1,8 @@
 /** What staff are told of backups: of one that was not made, or holds less than it should, and of the second copy. Nothing while all is well. */
 import type { Answer } from '../../preload/contract.ts';
-import type { BackupMade, Outside } from '../store/backup-work.ts';
+import type { BackupMade } from '../store/backup-work.ts';
 import type { BackupNews } from '../store/backups.ts';
+import type { Outside } from '../store/second-copy.ts';
 import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 import { timeText } from './time-text.ts';

@@ -30,6 +30,8 @@ export interface Warnings {
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
   backup(news: BackupNews): void;
+  /** So many orders keep the names and addresses that should be erased. */
+  notErased(orders: number): void;
   /** Tillbridge crashed, for the how-manieth time in a row, and is back. */
   crash(inARow: number): void;
   /** The manager's PIN was deleted from the vault by somebody. */
@@ -144,6 +146,11 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       notices.raise('settings', 'error', [what, ...kept, next].join(' '), remedy, true, onRead);
     },
     backup: tellOfBackups({ store, notices }),
+    notErased(orders) {
+      if (orders === 0) return notices.clear('erase');
+      const remedy = 'Save a support file in Diagnostics, so that the cause can be found. It is tried again every hour.';
+      notices.raise('erase', 'warning', `Names and addresses of ${orders} ended orders could not be erased.`, remedy);
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 /** Genuine notifications that the database could not take because of a defect: each whole in a file of its own, until it can. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { PriceUnit } from '../orders/delivery.ts';
+import { makePrivateFolder, syncFolder, writePrivately } from '../private-files.ts';
 import { storageTroubleOf } from '../store/storage-trouble.ts';
 import { eventOfVerified } from './delivery-event.ts';
 import type { TakesIn } from './take-in.ts';
@@ -37,30 +38,10 @@ export function takesInOrSetsAside(dataDir: string, first: TakesIn | null, onDef
 /** Durable when it returns: the file is there whole, or not at all. */
 function setAside(dataDir: string, text: string): void {
   const folder = join(dataDir, FOLDER);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`;
-  const unfinished = join(folder, `${name}.part`);
-  const handle = openSync(unfinished, 'wx', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(unfinished, join(folder, name + ENDING));
-  syncFolder(folder);
+  writePrivately(join(folder, name + ENDING), text);
   syncFolder(dataDir);
-}
-
-/** Windows has no such call for folders, and needs none. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** Takes in what was set aside, the oldest first. What still cannot be taken is told to `onDefect` and stays for the next start. */
@@ -70,15 +51,21 @@ export function takeInSetAside(
 ): void {
   const folder = join(dataDir, FOLDER);
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder).sort()) {
-    const file = join(folder, name);
-    try {
-      if (name.endsWith(ENDING)) takeInFile(readFileSync(file, 'utf8'), takesIn, priceUnit);
-      // What is not whole was never answered with 200.
-      rmSync(file);
-    } catch (error) {
-      onDefect(error);
+  try {
+    for (const name of readdirSync(folder).sort()) {
+      const file = join(folder, name);
+      try {
+        if (name.endsWith(ENDING)) takeInFile(readFileSync(file, 'utf8'), takesIn, priceUnit);
+        // What is not whole was never answered with 200.
+        rmSync(file);
+      } catch (error) {
+        onDefect(error);
+      }
     }
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  } catch (error) {
+    // It is no folder, or may not be looked into: no reason to take in nothing at all from now on.
+    onDefect(error);
   }
 }
 

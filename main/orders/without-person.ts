@@ -16,20 +16,22 @@ const PERSONAL = [
 
 /** Deeper than anything the interface shows; what lies below cannot be looked through, and is taken out whole. */
 const DEEPEST = 12;
+/** Commands are written here, and go this deep at most. */
+const DEEPEST_COMMAND = 40;
 
-/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null for what is no order. */
+/** Names, phones, addresses, comments and company data become null; items, prices and states stay. Null for what is no order. Never throws. */
 export function withoutPerson(body: unknown): Fields | null {
-  const raw = asRecord(body);
+  // Everything is taken from the copy without its depths: what is nested deeper can be read, but not written again.
+  const raw = asRecord(pruned(body, DEEPEST));
   if (!raw) return null;
   const delivery = asRecord(raw.delivery);
   const participants = asArray(raw.group_participants);
-  const erased: Fields = {
-    ...(pruned(raw, DEEPEST) as Fields),
+  return {
+    ...raw,
     ...Object.fromEntries(PERSONAL.filter((key) => key in raw).map((key) => [key, null])),
     ...(delivery ? { delivery: { ...delivery, location: null } } : {}),
     ...(participants.length > 0 ? { group_participants: participants.map(withoutName), items: asArray(raw.items).map(withoutOwner) } : {}),
   };
-  return erased;
 }
 
 /** An item may name its person: what is left says whose it was by an id, if at all. */
@@ -57,10 +59,14 @@ function withoutName(entry: unknown): unknown {
 
 /** What staff typed for one order may name somebody: a rejection's reason, a refund's comment. Everything else of a command stays. */
 export function withoutTexts(payload: unknown): unknown {
-  if (Array.isArray(payload)) return payload.map(withoutTexts);
+  return textsTakenOut(pruned(payload, DEEPEST_COMMAND));
+}
+
+function textsTakenOut(payload: unknown): unknown {
+  if (Array.isArray(payload)) return payload.map(textsTakenOut);
   const fields = asRecord(payload);
   if (!fields) return payload;
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, key === 'reason' || key === 'comment' ? '' : withoutTexts(value)]),
+    Object.entries(fields).map(([key, value]) => [key, key === 'reason' || key === 'comment' ? '' : textsTakenOut(value)]),
   );
 }

@@ -1,30 +1,26 @@
 /** What is done with backups, apart from the bridge: it runs in a thread of its own, since opening and counting a large database takes seconds. */
-import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
-import { join, sep } from 'node:path';
+import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createPrivately, makePrivateFolder, syncFolder, writePrivately } from '../private-files.ts';
+import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../private-files.ts';
 import { migrate, standAlone } from './connection.ts';
+import { openCopy } from './copy-of-ours.ts';
 import { eraseFrom } from './erase-from.ts';
-import { FEWEST, fullness, type Generation, generationsIn, nameOf, worthKeeping } from './generations.ts';
+import {
+  FEWEST,
+  fullness,
+  type Generation,
+  generationsIn,
+  isRemoved,
+  nameOf,
+  removeUnfinished,
+  tidy,
+  worthKeeping,
+} from './generations.ts';
 import { type Contents, contentsOf, lookAtFile } from './look-at-file.ts';
 import { asidesIn, backupFolder, DATABASE, stamp } from './recover.ts';
 import { idOf } from './same-file.ts';
+import { copiesOutside, copyOutside, type Outside } from './second-copy.ts';
 
 /** Makes one backup. */
 export interface BackupTask {
@@ -66,9 +62,6 @@ export interface BackupMade {
   outside: Outside | null;
 }
 
-/** `open`: others may read that folder, or its disk keeps no rights. `same-disk`: it does not outlive the data folder's. */
-export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | { is: 'failed'; code: string };
-
 export interface Erased {
   /** Copies that were gone through. */
   copies: number;
@@ -107,28 +100,34 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   const before = generationsIn(folder);
   const sequence = (before[0]?.sequence ?? 0) + 1;
   const unfinished = join(folder, `tillbridge-${sequence}${PART}`);
-  createPrivately(unfinished);
-  const contents = await copyDatabase(task, unfinished);
-  standAlone(unfinished);
-  // It counts as a backup once it was opened for reading alone, looked through and counted.
-  const look = lookAtFile(unfinished, { thoroughly: true, alone: true });
-  if (look.is === 'out-of-reach') throw look.error;
-  if (look.is !== 'ours' || fullness(look) !== fullness(contents)) throw new BackupError('damaged', 'the copy is not sound');
-  syncFile(unfinished);
-  const name = nameOf({ sequence, at: task.now, ...contents });
-  renameSync(unfinished, join(folder, name));
+  let made: Omit<Generation, 'name' | 'path' | 'bytes'>;
+  try {
+    createPrivately(unfinished);
+    made = { sequence, at: task.now, ...(await copyDatabase(task, unfinished)) };
+    standAlone(unfinished);
+    // It counts as a backup once it was opened for reading alone, looked through and counted.
+    const look = lookAtFile(unfinished, { thoroughly: true, alone: true });
+    if (look.is === 'out-of-reach') throw look.error;
+    if (look.is !== 'ours' || fullness(look) !== fullness(made)) throw new BackupError('damaged', 'the copy is not sound');
+    syncFile(unfinished);
+    renameSync(unfinished, join(folder, nameOf(made)));
+  } catch (error) {
+    // Until the next try it would only be in the way of the orders on a full disk.
+    removeUnfinished(folder);
+    throw error;
+  }
+  const name = nameOf(made);
   syncFolder(folder);
   if (task.settings) keepSettings(folder, task.settings);
-  tidy(folder);
+  tidy(folder, name);
   const [last] = before;
   // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
-  const fell = last && contents.line <= last.line && fullness(contents) < fullness(last) ? last : null;
-  const outside = task.outside === null ? null : await copyOutside(join(folder, name), name, task.outside, task.dataDir);
-  const { orders, notifications } = contents;
-  return { name, at: task.now, orders, notifications, fuller: fell && pick(fell), outside };
+  const fell = last && made.line <= last.line && fullness(made) < fullness(last) ? last : null;
+  const outside = task.outside === null ? null : await copyOutside(join(folder, name), made, task.outside, task.dataDir);
+  return { ...pick({ name, ...made }), fuller: fell && pick(fell), outside };
 }
 
-function pick({ name, at, orders, notifications }: Generation) {
+function pick({ name, at, orders, notifications }: Pick<Generation, 'name' | 'at' | 'orders' | 'notifications'>) {
   return { name, at, orders, notifications };
 }
 
@@ -158,20 +157,8 @@ function makeSpace(folder: string, database: string): void {
     if (bavail * bsize >= wanted + Math.min(LARGEST_RESERVE, (blocks * bsize) / 20)) return;
     const least = kept.length > FEWEST ? kept.pop() : undefined;
     if (!least) throw new BackupError('ENOSPC', 'there is no space for a backup');
-    rmSync(least.path, { force: true });
+    isRemoved(least.path);
   }
-}
-
-function tidy(folder: string): void {
-  const all = generationsIn(folder);
-  const kept = new Set(worthKeeping(all));
-  for (const one of all) if (!kept.has(one)) rmSync(one.path, { force: true });
-}
-
-/** What a kill left behind; nobody else writes here. */
-function removeUnfinished(folder: string): void {
-  for (const name of readdirSync(folder))
-    if (/^tillbridge-.*\.part(-wal|-shm|-journal)?$/.test(name)) rmSync(join(folder, name), { force: true });
 }
 
 function keepSettings(folder: string, { text, taken }: NonNullable<BackupTask['settings']>): void {
@@ -181,79 +168,46 @@ function keepSettings(folder: string, { text, taken }: NonNullable<BackupTask['s
   else writePrivately(marker, taken);
 }
 
-/** Read back from there before it gets its name. Never rejects: the backup itself stands, and why there is no second copy is told. */
-async function copyOutside(from: string, name: string, place: string, dataDir: string): Promise<Outside> {
-  try {
-    // A folder that is not there is a disk that is not there: it is not made on another one.
-    const disk = statSync(place).dev;
-    if (isWithin(realpathSync(place), realpathSync(dataDir))) return { is: 'failed', code: 'inside' };
-    const folder = outsideFolder(place, dataDir);
-    makePrivateFolder(folder);
-    if (isSomebodyElses(folder)) return { is: 'failed', code: 'foreign' };
-    removeUnfinished(folder);
-    const unfinished = join(folder, `${name}${PART}`);
-    createPrivately(unfinished);
-    copyFileSync(from, unfinished);
-    syncFile(unfinished);
-    if ((await hashOf(unfinished)) !== (await hashOf(from))) return { is: 'failed', code: 'different' };
-    renameSync(unfinished, join(folder, name));
-    syncFolder(folder);
-    tidy(folder);
-    return { is: 'written', but: isOpen(folder) ? 'open' : disk === statSync(dataDir).dev ? 'same-disk' : null };
-  } catch (error) {
-    return { is: 'failed', code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown' };
-  }
-}
-
-/** Several computers may share a place: each has a folder of its own there, which a person knows by the computer's name. */
-export function outsideFolder(place: string, dataDir: string): string {
-  const which = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 8);
-  return join(place, `tillbridge-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '_')}-${which}`);
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder + sep);
-}
-
-/** Made by another user in a place where everybody may write, or a link to where he likes. A disk that knows no users is root's. */
-function isSomebodyElses(folder: string): boolean {
-  const stat = lstatSync(folder);
-  const me = process.getuid?.();
-  return !stat.isDirectory() || (me !== undefined && stat.uid !== me && stat.uid !== 0);
-}
-
-function isOpen(folder: string): boolean {
-  if (process.platform === 'win32') return false;
-  return (statSync(folder).mode & 0o077) !== 0;
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const part of createReadStream(file)) hash.update(part);
-  return hash.digest('hex');
-}
-
 /** Backups and what was put aside and can still be opened: the same is erased in them. What cannot be opened goes when it is old enough. */
 async function eraseEverywhere(task: EraseTask): Promise<Erased> {
   const result: Erased = { copies: 0, removed: 0, failed: [] };
-  const folders = [backupFolder(task.dataDir), ...(task.outside === null ? [] : [outsideFolder(task.outside, task.dataDir)])];
-  const copies = folders.flatMap((folder) => generationsIn(folder)).map(({ path }) => path);
-  for (const aside of asidesIn(task.dataDir)) {
-    const at = task.putAsideAt[aside.name.replace(/Z-(wal|shm|journal)$/, 'Z')] ?? aside.at;
-    if (at > task.now) startItsTime(aside.path, task.now);
-    else if (at < task.before) {
-      rmSync(aside.path, { recursive: true, force: true });
-      result.removed += 1;
-    } else if (/\.replaced-[^/\\]*Z$/.test(aside.path) && lookAtFile(aside.path).is === 'ours') copies.push(aside.path);
-  }
-  for (const path of copies) {
+  /** What cannot be looked into, removed or erased keeps nothing else from it. */
+  const attempt = <T>(path: string, work: () => T, otherwise: T): T => {
     try {
-      if (!existsSync(path)) continue;
-      eraseFromFile(path, task.before);
-      result.copies += 1;
+      return work();
     } catch {
       result.failed.push(path);
+      return otherwise;
     }
+  };
+  const folder = backupFolder(task.dataDir);
+  const { outside } = task;
+  const copies = attempt(folder, () => generationsIn(folder), []).map(({ path }) => path);
+  if (outside !== null) copies.push(...attempt(outside, () => copiesOutside(outside, task.dataDir), []).map(({ path }) => path));
+  for (const aside of attempt(task.dataDir, () => asidesIn(task.dataDir), [])) {
+    const at = task.putAsideAt[aside.name.replace(/Z-(wal|shm|journal)$/, 'Z')] ?? aside.at;
+    attempt(
+      aside.path,
+      () => {
+        if (at > task.now) startItsTime(aside.path, task.now);
+        else if (at < task.before) {
+          rmSync(aside.path, { recursive: true, force: true });
+          result.removed += 1;
+        } else if (/\.replaced-[^/\\]*Z$/.test(aside.path) && lookAtFile(aside.path).is === 'ours') copies.push(aside.path);
+      },
+      undefined,
+    );
+  }
+  for (const path of copies) {
+    attempt(
+      path,
+      () => {
+        if (!existsSync(path)) return;
+        eraseFromFile(path, task.before);
+        result.copies += 1;
+      },
+      undefined,
+    );
     // Others have their turn.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -266,23 +220,16 @@ function startItsTime(path: string, now: number): void {
   if (!existsSync(renamed)) renameSync(path, renamed);
 }
 
+/** Throws where it is not ours, or where something in it could not be erased. */
 function eraseFromFile(path: string, before: number): void {
-  const db = new Database(path, { fileMustExist: true });
+  const db = openCopy(path);
   try {
     db.pragma('secure_delete = ON');
     db.pragma('synchronous = FULL');
     migrate(db);
-    eraseFrom(db, before);
+    const { failed } = eraseFrom(db, before);
+    if (failed.length > 0) throw new Error('not everything could be erased', { cause: failed[0]?.error });
   } finally {
     db.close();
-  }
-}
-
-function syncFile(file: string): void {
-  const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

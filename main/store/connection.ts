@@ -1,5 +1,6 @@
 /** How the database is opened: durably, and brought to the shape that this version knows. */
 import Database from 'better-sqlite3';
+import { distrustSchema } from './copy-of-ours.ts';
 import { migrations } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 
@@ -9,6 +10,7 @@ export function makeDurable(db: Database.Database): void {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('secure_delete = ON');
+  distrustSchema(db);
   const synchronous = db.pragma('synchronous', { simple: true });
   if (synchronous !== 2) {
     throw new StoreError(

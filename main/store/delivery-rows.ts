@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { DeliveryEvent, ShipmentPromise } from '../orders/delivery.ts';
 import { after, NO_PROGRESS, type Progress } from '../orders/delivery-progress.ts';
+import { asRecord, type Fields } from '../orders/reading.ts';
+import { bodyOf } from './parsed-orders.ts';
 
 export interface DeliveryRow {
   /** Ours, sent as merchant_order_reference_id: by it an event proves an order whose answer was lost. */
@@ -90,24 +92,28 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
       return true;
     },
     eraseBefore(at) {
-      const rows = old.all(at).map(toRow);
-      for (const { id, ...row } of rows) {
+      const rows = old.all(at);
+      for (const row of rows) {
         const { wish, promise, progress } = withoutPerson(row);
-        erase.run(JSON.stringify(wish), JSON.stringify(promise), JSON.stringify(progress), id);
+        erase.run(JSON.stringify(wish), JSON.stringify(promise), JSON.stringify(progress), row.id);
       }
       return rows.length;
     },
   };
 }
 
-/** What it cost and how it went stays; who got it, where, and what would lead there goes. */
-function withoutPerson({ wish, promise, progress }: Pick<DeliveryRow, 'wish' | 'promise' | 'progress'>) {
-  const { tip = null, orderNumber = null } = wish as Record<string, unknown>;
+/** What it cost and how it went stays; who got it, where, and what would lead there goes. Of a part that cannot be read nothing stays. */
+function withoutPerson(stored: Pick<Stored, 'wish' | 'promise' | 'progress'>) {
+  const { tip = null, orderNumber = null } = fieldsOf(stored.wish);
   return {
     wish: { tip, orderNumber },
-    promise: { ...promise, dropoff: null, formattedAddress: null },
-    progress: { ...progress, place: null, pinCode: null, rejectedReason: null },
+    promise: { ...fieldsOf(stored.promise), dropoff: null, formattedAddress: null },
+    progress: { ...NO_PROGRESS, ...fieldsOf(stored.progress), place: null, pinCode: null, rejectedReason: null },
   };
+}
+
+function fieldsOf(text: string): Fields {
+  return asRecord(bodyOf(text)) ?? {};
 }
 
 /** What was stored before a field was kept has it empty. */

@@ -1,5 +1,5 @@
 /** The backups of the database: what their names say, and which of them are kept. */
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One whole copy of the database, opened and counted before it got its name. */
@@ -21,7 +21,9 @@ export const BACKUP_FOLDER = 'backup';
 /** The one copy that earlier versions kept. */
 export const FIRST_BACKUP = 'tillbridge.sqlite';
 
-const NAME = /^tillbridge-(\d{6,})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(\d+)o-(\d+)n-(\d+)r\.sqlite$/;
+const NAME = /^tillbridge-(\d{6,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(\d+)o-(\d+)n-(\d+)r\.sqlite$/;
+/** As many digits as a name may have; of two with the same number the later one is the newer. */
+export const LARGEST_SEQUENCE = 999_999_999_999_999;
 const MINUTE_MS = 60_000;
 /** So many of the newest quarter-hours, hours and days have one each. */
 const KEPT = [
@@ -58,7 +60,7 @@ export function generationsIn(folder: string): Generation[] {
       const stat = said && lstatSync(path, { throwIfNoEntry: false });
       return said && stat?.isFile() ? [{ ...said, path, bytes: stat.size }] : [];
     })
-    .sort((a, b) => b.sequence - a.sequence);
+    .sort((a, b) => b.sequence - a.sequence || b.at - a.at);
 }
 
 /** How much a backup holds: orders are never deleted, so what holds less has lost something. */
@@ -96,4 +98,26 @@ export function worthKeeping(newestFirst: readonly Generation[], largestBytes = 
     bytes += one.bytes;
     return place < FEWEST || bytes <= largestBytes;
   });
+}
+
+/** Removes what is not worth keeping; never `made`, which was written just now. */
+export function tidy(folder: string, made: string): void {
+  const all = generationsIn(folder);
+  const kept = new Set(worthKeeping(all));
+  for (const one of all) if (!kept.has(one) && one.name !== made) isRemoved(one.path);
+}
+
+/** What a kill left behind; nobody else writes here. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) if (/^tillbridge-.*\.part(-wal|-shm|-journal)?$/.test(name)) isRemoved(join(folder, name));
+}
+
+/** One file that cannot be removed is no reason to make no backup, nor to leave the others; the next backup tries again. */
+export function isRemoved(path: string): boolean {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { isBeingPrepared, type Stage } from '../orders/stage.ts';
 import type { OrderRow } from './order-rows.ts';
 import { searchQuestion, searchWords } from './search-words.ts';
+import { storageTroubleOf } from './storage-trouble.ts';
 
 /** Which words an order is found by: 2 since the consumer's note is among them. */
 const WORDS_ARE = 2;
@@ -43,8 +44,8 @@ export interface History {
   prepared(venueId: string, since: number, limit: number): PastOrder[];
   /** How many orders of this venue were accepted before this moment and not ready yet. */
   alongside(venueId: string, at: number): number;
-  /** Lines for orders stored before there was a history, and all words of those that had fewer; answers how many it looked at. */
-  fillIn(limit: number, read: (orderId: string) => OrderRow | null): number;
+  /** Lines for orders stored before there was a history, and all words of those that had fewer; answers how many it looked at. One that cannot be read is passed over and told. */
+  fillIn(limit: number, read: (orderId: string) => OrderRow | null, onDefect: (error: unknown) => void): number;
 }
 
 const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, placed_at AS placedAt, noticed_at AS noticedAt,
@@ -149,13 +150,18 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
     wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
     alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at) ?? 0,
-    fillIn(limit, read) {
+    fillIn(limit, read, onDefect) {
       const rows = stored.all(filledTo, limit);
       for (const { place, id } of rows) {
-        const old = before.get(id);
-        const row = old?.wordsAre === WORDS_ARE ? null : read(id);
-        if (row && !old) record(row);
-        if (row && old) reindex(old, searchWords(row.order, old.placedAt));
+        try {
+          const old = before.get(id);
+          const row = old?.wordsAre === WORDS_ARE ? null : read(id);
+          if (row && !old) record(row);
+          if (row && old) reindex(old, searchWords(row.order, old.placedAt));
+        } catch (error) {
+          if (storageTroubleOf(error)) throw error;
+          onDefect(error);
+        }
         filledTo = place;
       }
       return rows.length;

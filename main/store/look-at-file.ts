@@ -1,6 +1,7 @@
 /** What a file is that should be our database: sound and how full, or what is wrong with it. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { distrustSchema, holdsOnlyOurs } from './copy-of-ours.ts';
 import { migrations } from './migrations.ts';
 
 export interface Contents {
@@ -35,6 +36,9 @@ export function lookAtFile(file: string, { thoroughly = false, alone = false } =
   try {
     // The database in use may have a write-ahead file that must be taken in first, and that is a write.
     db = new Database(file, { fileMustExist: true, readonly: alone, timeout: BUSY_MS });
+    distrustSchema(db);
+    // A copy may have been where others write. The database in use was always in our own folder.
+    if (alone && !holdsOnlyOurs(db)) return { is: 'foreign' };
     return lookInto(db, thoroughly);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

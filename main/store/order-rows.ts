@@ -48,11 +48,18 @@ export interface OrderRows {
   beside(id: string): Beside;
   setCourier(id: string, courier: Beside['courier']): void;
   check(id: string, participant: number, checked: boolean): void;
-  /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first. */
-  endedBefore(at: number, limit: number): { id: string; raw: unknown }[];
-  /** Puts a body without personal data in the place of the stored one, for good. */
+  /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first; `after`: only those that follow this one. */
+  endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
+  /** Puts a body without personal data in the place of the stored one, for good. Throws for a body that cannot be written as JSON. */
   erase(id: string, raw: unknown): void;
   count(): number;
+}
+
+/** An ended order by its place among the ended ones. */
+export interface Ended {
+  id: string;
+  endedAt: number;
+  place: number;
 }
 
 type Stored = {
@@ -90,8 +97,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const besides = db.prepare<[string], { courier: string | null; checked: string }>(`SELECT courier, checked FROM orders WHERE id = ?`);
   const courierIs = db.prepare(`UPDATE orders SET courier = ? WHERE id = ?`);
   const checkedAre = db.prepare(`UPDATE orders SET checked = ? WHERE id = ?`);
-  const old = db.prepare<[number, number], { id: string; raw: string }>(
-    `SELECT id, raw FROM orders WHERE open = 0 AND erased = 0 AND ended_at < ? ORDER BY ended_at LIMIT ?`,
+  const old = db.prepare<[number, number, number, number], Ended>(
+    `SELECT id, ended_at AS endedAt, rowid AS place FROM orders
+     WHERE open = 0 AND erased = 0 AND ended_at < ? AND (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ?`,
   );
   const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
   const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
@@ -152,7 +160,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       if (rang) touch(id);
       return rang;
     },
-    endedBefore: (at, limit) => old.all(at, limit).map(({ id, raw }) => ({ id, raw: bodyOf(raw) })),
+    endedBefore: (at, limit, after) => old.all(at, after?.endedAt ?? Number.MIN_SAFE_INTEGER, after?.place ?? 0, limit),
     erase(id, raw) {
       erase.run(JSON.stringify(raw), id);
       parsed.changed(id);

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
+import { asRecord } from '../orders/reading.ts';
 
 /**
  * Characters of text of ended orders in all; the oldest go first. Open ones are all kept, however long: whoever follows the board holds them
@@ -56,7 +57,8 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   }
 
   function parse(id: string, venueId: string, raw: string): Order {
-    const parsed = parseOrder(bodyOf(raw), venueId, id);
+    // What is no object is an order all the same, of which nothing but its id is known.
+    const parsed = parseOrder(asRecord(bodyOf(raw)) ?? {}, venueId, id);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
     return parsed.order;
   }

@@ -268,7 +268,8 @@ export function createQueue(
     ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
     rewritePayloads(orderId, rewrite) {
       for (const { id, payload } of byOrder.all(orderId)) {
-        const next = JSON.stringify(rewrite(JSON.parse(payload)));
+        // What is damaged so that it cannot be read is of no use to any job, and may name somebody.
+        const next = JSON.stringify(rewrite(isJson(payload) ? JSON.parse(payload) : {}));
         if (next !== payload) writePayload.run(next, id);
       }
     },
@@ -276,6 +277,15 @@ export function createQueue(
     list: (state, limit) => (state === 'failed' ? failed : unfinished).all(limit).map(toJob),
     countFailed: () => failedCount.get()?.count ?? 0,
   };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function toJob(row: Row): Job {

@@ -2,16 +2,18 @@
  * A database that is damaged, missing, empty, emptied or somebody else's is put aside, never overwritten, and work goes on with the best
  * backup. What may have happened since that backup is written into it before it takes its place: see `recoveries.ts`.
  */
-import { closeSync, copyFileSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
-import { createPrivately, syncFolder } from '../private-files.ts';
+import type Database from 'better-sqlite3';
+import { createPrivately, syncFile, syncFolder } from '../private-files.ts';
 import { migrate, standAlone } from './connection.ts';
+import { openCopy } from './copy-of-ours.ts';
 import { BACKUP_FOLDER, FIRST_BACKUP, fullness, type Generation, generationsIn, nameOf } from './generations.ts';
 import { lockDataFolder } from './lock.ts';
 import { contentsOf, type Look, lookAtFile } from './look-at-file.ts';
 import { NOT_READ } from './order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
+import { storageTroubleOf } from './storage-trouble.ts';
 import { StoreError } from './store-error.ts';
 
 export const DATABASE = 'tillbridge.sqlite';
@@ -113,7 +115,7 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
     if (look.is === 'out-of-reach') outOfReach ??= look.error;
     else if (look.is === 'ours' && look.newer) newer ??= one.name;
     else if (look.is === 'ours' && fullness(look) >= fullness(one)) return { ...one, ...look };
-    else if (look.is !== 'missing') renameSync(one.path, `${one.path}.damaged-${stamp(now)}`);
+    else if (look.is !== 'missing') setDamagedAside(one.path, now);
   }
   // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
   if (outOfReach !== null) {
@@ -122,6 +124,15 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
   }
   if (newer !== null) throw notUsable(newer, { is: 'ours', newer: true, orders: 0, notifications: 0, line: 0 });
   return null;
+}
+
+/** Where that cannot be done it counts as a backup until it can; the others are looked at all the same. */
+function setDamagedAside(path: string, now: number): void {
+  try {
+    renameSync(path, `${path}.damaged-${stamp(now)}`);
+  } catch (error) {
+    if (!storageTroubleOf(error)) throw error;
+  }
 }
 
 /**
@@ -133,7 +144,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   const unfinished = join(dataDir, UNFINISHED);
   createPrivately(unfinished);
   if (source) copyFileSync(source.path, unfinished);
-  const db = new Database(unfinished);
+  const db = openCopy(unfinished);
   let recovery: Recovery;
   let aside: string;
   try {
@@ -236,16 +247,7 @@ function isLink(path: string): boolean {
 }
 
 function removeUnfinished(file: string): void {
-  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(file + part, { force: true });
-}
-
-function syncFile(file: string): void {
-  const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(file + part, { recursive: true, force: true });
 }
 
 export function stamp(now: number): string {

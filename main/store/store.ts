@@ -303,7 +303,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
 function fillHistory(store: Store, onDefect: (error: unknown) => void): () => void {
   const timer = setInterval(() => {
     try {
-      if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get)) < FILL_AT_ONCE) clearInterval(timer);
+      if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get, onDefect)) < FILL_AT_ONCE) clearInterval(timer);
     } catch (error) {
       // The disk may take it later.
       if (!storageTroubleOf(error)) {

@@ -1,14 +1,14 @@
 /** Breaks the disk under a running app for real: fills it, or makes its writes and its fsyncs fail; and mends it again. */
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A small disk of its own, in memory. */
 export interface SmallDisk {
   dir: string;
-  /** Leaves no byte free. Returns the mending. */
-  fill(): () => void;
+  /** Leaves so many bytes free (whole pages of 4 kB), none unless told. Returns the mending. */
+  fill(free?: number): () => void;
   /** Lets nobody write. Only while no file on it is open for writing. Returns the mending. */
   lock(): () => void;
   remove(): void;
@@ -24,7 +24,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir);
   return {
     dir,
-    fill() {
+    fill(free = 0) {
       const filler = join(dir, 'filler');
       for (const size of [1 << 20, 1 << 12]) {
         try {
@@ -33,6 +33,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
           if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
         }
       }
+      if (free > 0) truncateSync(filler, statSync(filler).size - free);
       return () => rmSync(filler);
     },
     lock() {

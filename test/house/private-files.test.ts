@@ -7,6 +7,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -19,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDataFolder, writePrivately } from '../../main/private-files.ts';
 import { writeWhole } from '../../main/vault/durable-file.ts';
-import { closeDataFolderOnWindows, rightsCalls, userSidOf } from '../../main/windows-rights.ts';
+import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, rightsCalls, userSidOf } from '../../main/windows-rights.ts';
 
 let place: string;
 let dataDir: string;
@@ -43,6 +44,17 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
     for (const path of files) expect(rights(...path)).toBe('600');
     for (const folder of ['', 'electron', 'electron/Cache', 'electron/Cache/deep']) expect(rights(folder)).toBe('700');
+  });
+
+  test('in which a notification waits, was set aside or a venue is practised, still counts as one of Tillbridge’s own', () => {
+    for (const name of ['notifications-waiting', 'backup', 'log', 'crash', 'electron', 'training', 'ways-in']) {
+      mkdirSync(join(dataDir, name));
+      writeFileSync(join(dataDir, 'venue.json'), '{}');
+      chmodSync(join(dataDir, 'venue.json'), 0o644);
+      chmodSync(dataDir, 0o755);
+      expect(closeDataFolder(dataDir), name).toEqual([]);
+      expect([rights(''), rights('venue.json')], name).toEqual(['700', '600']);
+    }
   });
 
   test('what a link leads to is left as it is', () => {
@@ -174,8 +186,20 @@ describe('on Windows', () => {
     expect(userSidOf('"shop\\anna","S-1-5-21 & calc.exe"')).toBeNull();
   });
 
-  /** Stand-ins for Windows' own programs, where it keeps them: they write down what they were called with. */
-  function standIns(icaclsEnds: number): string {
+  test.each([
+    ['as it is closed', `D:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;FA;;;${SID})`, true],
+    ['with somebody refused besides', `O:BAG:BAD:PAI(D;OICI;FA;;;BU)(A;OICI;FA;;;${SID})S:AI`, true],
+    ['that inherits', `D:AI(A;OICI;FA;;;BA)(A;OICI;FA;;;${SID})`, false],
+    ['for everybody', `D:PAI(A;OICI;FA;;;${SID})(A;OICI;FR;;;WD)`, false],
+    ['for another user', `D:PAI(A;OICI;FA;;;${SID})(A;;FR;;;${SID}2)`, false],
+    ['of a disk that keeps no rights', 'D:NO_ACCESS_CONTROL', false],
+    ['that nobody could read', '', false],
+  ])('a folder %s counts as closed only where that is proved', (_, sddl, closed) => {
+    expect(isClosedTo(SID, `usb\r\n${sddl}\r\n`)).toBe(closed);
+  });
+
+  /** Stand-ins for Windows' own programs, where it keeps them: they write down what they were called with. `saves`: the rights they read. */
+  function standIns(icaclsEnds: number, saves = ''): string {
     const root = join(place, 'Windows');
     mkdirSync(join(root, 'System32'), { recursive: true });
     const log = join(place, 'calls');
@@ -184,7 +208,8 @@ describe('on Windows', () => {
       chmodSync(join(root, 'System32', name), 0o755);
     };
     program('whoami.exe', `echo '"shop\\anna","${SID}"'`);
-    program('icacls.exe', `printf '%s\\n' "$@" >> ${log}; exit ${icaclsEnds}`);
+    writeFileSync(join(place, 'rights'), saves, 'utf16le');
+    program('icacls.exe', `printf '%s\\n' "$@" >> ${log}; case "$2" in /save) cp ${join(place, 'rights')} "$3";; esac; exit ${icaclsEnds}`);
     process.env.SystemRoot = root;
     return log;
   }
@@ -198,7 +223,15 @@ describe('on Windows', () => {
     expect(await closeDataFolderOnWindows(folder)).toEqual([]);
     expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(rightsCalls(folder, SID).flat());
     expect(existsSync(join(place, 'harm'))).toBe(false);
-    standIns(5);
+    mkdirSync(folder, { recursive: true });
+    standIns(0, `D:PAI(A;OICI;FA;;;${SID})`);
+    expect(await closeFolderOnWindows(folder)).toBe(true);
+    standIns(0, 'D:AI(A;OICI;FA;;;WD)');
+    expect(await closeFolderOnWindows(folder)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(join(place, 'harm'))).toBe(false);
+    standIns(5, `D:PAI(A;OICI;FA;;;${SID})`);
+    expect(await closeFolderOnWindows(folder)).toBe(false);
     expect(await closeDataFolderOnWindows(folder)).toMatchObject([{ says: expect.stringContaining('could not be closed') }]);
   });
 });

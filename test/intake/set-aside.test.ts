@@ -1,5 +1,5 @@
 /** Genuine notifications that a broken database could not take: none is lost, each is taken in once, and a full disk is still told. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
@@ -9,6 +9,7 @@ import { takeInSetAside, takesInOrSetsAside } from '../../main/intake/set-aside.
 import { type TakesIn, takesInto } from '../../main/intake/take-in.ts';
 import { StorageTrouble } from '../../main/store/storage-trouble.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from '../faults/break-disk.ts';
 
 const SECRET = 'the-secret-of-delivery-events';
 let dir: string;
@@ -33,11 +34,11 @@ const failing = (error: unknown): TakesIn => {
   };
   return { notification: fail, deliveryEvent: fail, refused: () => undefined };
 };
-const waiting = () => readdirSync(join(dir, 'notifications-waiting'));
+const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []);
 const takeIn = () => takeInSetAside(dir, { takesIn: takesInto(store), priceUnit: 'minor', onDefect });
 const ids = () =>
   store.inbox
-    .newest(10)
+    .newest(100)
     .map(({ id }) => id)
     .sort();
 
@@ -58,7 +59,8 @@ test('without a database, or with one that fails, they wait in files, and the ne
   takeIn();
   expect(ids()).toEqual([`delivery/${verified.event.id}`, 'n1', 'n2']);
   expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting' });
-  expect(waiting()).toEqual([]);
+  // Nothing is left of it, or the folder would no longer count as one of Tillbridge's own.
+  expect(readdirSync(dir)).not.toContain('notifications-waiting');
   takeIn();
   expect(ids()).toHaveLength(3);
 });
@@ -84,3 +86,41 @@ test('one file that cannot be taken in is told and stays, and keeps none of the 
   expect(waiting().sort()).toEqual(['0.json', '2.json']);
   expect(defects).toHaveLength(2);
 });
+
+test('what is no folder, or cannot be looked into, is told, and the start goes on', () => {
+  writeFileSync(join(dir, 'notifications-waiting'), 'a file');
+  takeIn();
+  expect(defects).toHaveLength(1);
+});
+
+test.skipIf(whyNoBrokenDisk() !== null)(
+  'with a few kB left on the disk a notification is kept whole, or the service is told that it is not',
+  () => {
+    const disk = mountSmallDisk(2);
+    const aside = takesInOrSetsAside(disk.dir, null, onDefect);
+    const long = (id: string) => Buffer.from(JSON.stringify({ ...JSON.parse(body(id).toString()), pad: 'x'.repeat(20_000) }));
+    const answered: string[] = [];
+    let refused = 0;
+    try {
+      for (let pages = 0; pages < 16; pages += 1) {
+        const mend = disk.fill(pages * 4_096);
+        try {
+          aside.notification(long(`n${pages}`));
+          answered.push(`n${pages}`);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'ENOSPC' });
+          refused += 1;
+        }
+        mend();
+      }
+      // Tried with too little space and with enough.
+      expect(refused).toBeGreaterThan(4);
+      expect(answered.length).toBeGreaterThan(4);
+      takeInSetAside(disk.dir, { takesIn: takesInto(store), priceUnit: 'minor', onDefect });
+      expect(ids()).toEqual(answered.sort());
+      expect(defects).toEqual([]);
+    } finally {
+      disk.remove();
+    }
+  },
+);

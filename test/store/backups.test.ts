@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -21,10 +22,12 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { listBackups } from '../../main/restore-backup.ts';
-import { outsideFolder } from '../../main/store/backup-work.ts';
+import { carryOut } from '../../main/store/backup-work.ts';
 import type { BackupNews } from '../../main/store/backups.ts';
 import { type Generation, generationsIn, nameOf, readName, worthKeeping } from '../../main/store/generations.ts';
-import { backupFolder } from '../../main/store/recover.ts';
+import { backupFolder, restoreBackup } from '../../main/store/recover.ts';
+import { idOf } from '../../main/store/same-file.ts';
+import { outsideFolder } from '../../main/store/second-copy.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 
@@ -228,6 +231,168 @@ describe('the second copy', () => {
     expect(made.outside).toEqual({ is: 'failed', code });
     expect(kept()).toHaveLength(1);
     expect(existsSync(join(folder, '..', 'tillbridge-no-such-disk'))).toBe(false);
+  });
+});
+
+describe('the second copy beside those of a data folder that was lost', () => {
+  const there = (): Generation[] => generationsIn(outsideFolder(outside ?? '', folder));
+  /** The same name on a new disk. */
+  async function replaceFolder(): Promise<void> {
+    await close();
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    open();
+  }
+  beforeEach(() => {
+    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+  });
+  afterEach(() => rmSync(outside ?? '', { recursive: true, force: true }));
+
+  test('is there when it is said to be written, each time, and those of before stay', async () => {
+    for (let count = 0; count < 40; count += 1) keep(`lost-${count}`);
+    const first = await store.backups.make();
+    const [copy] = there();
+    // As weeks of work leave it: the same file under the names that the rotation gives.
+    for (let place = 1; place < 14 * 96; place += place % 96 === 0 || place > 14 * 96 - 8 ? 1 : 95) {
+      const name = nameOf({ ...first, sequence: place + 1, at: NOW - 14 * DAY + place * 15 * MINUTE, line: 0 });
+      copyFileSync(copy?.path ?? '', join(copy?.path ?? '', '..', name));
+    }
+    await replaceFolder();
+    for (let count = 0; count < 8; count += 1) {
+      keep(`new-${count}`);
+      const made = await store.backups.make();
+      expect(made.outside).toMatchObject({ is: 'written' });
+      const [newest] = there();
+      expect(ordersIn(newest?.path ?? '')).toEqual(ordersIn(kept()[0]?.path ?? ''));
+      expect(newest?.orders).toBe(count + 1);
+    }
+    expect(there().some(({ orders }) => orders === 40)).toBe(true);
+    expect(listBackupsOutside()[0]).toContain(there()[0]?.name);
+  });
+
+  /** Those outside as --restore-backup lists them. */
+  function listBackupsOutside(): string[] {
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
+    return listBackups(folder)
+      .split('\n')
+      .filter((line) => line.includes(outside ?? ''));
+  }
+
+  test('one file there that cannot be removed, and a name with a number beyond all counting, end nothing', async () => {
+    keep('a');
+    await store.backups.make();
+    const at = outsideFolder(outside ?? '', folder);
+    mkdirSync(join(at, 'tillbridge-000009.sqlite.part', 'deep'), { recursive: true });
+    for (const sequence of ['9'.repeat(15), '9'.repeat(22)])
+      writeFileSync(join(at, `tillbridge-${sequence}-20200101T000000Z-0o-0n-0r.sqlite`), 'no database');
+    for (let count = 0; count < 6; count += 1) {
+      keep(`b-${count}`);
+      expect((await store.backups.make()).outside).toMatchObject({ is: 'written' });
+      expect(Math.max(...there().map(({ orders }) => orders))).toBe(count + 2);
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'on Windows is closed with the rights of that system, and told where that cannot be proved',
+    async () => {
+      const sid = 'S-1-5-21-1004336348-1177238915-682003330-1001';
+      const root = mkdtempSync(join(tmpdir(), 'tillbridge-windows-'));
+      mkdirSync(join(root, 'System32'));
+      const program = (name: string, script: string) =>
+        writeFileSync(join(root, 'System32', name), `#!/bin/sh\n${script}`, { mode: 0o755 });
+      program('whoami.exe', `echo '"shop\\anna","${sid}"'`);
+      program('icacls.exe', `case "$2" in /save) cp ${join(root, 'rights')} "$3";; esac`);
+      const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
+      keep('a');
+      await store.backups.make();
+      const task = {
+        work: 'backup',
+        dataDir: folder,
+        database: idOf(join(folder, 'tillbridge.sqlite')) ?? '',
+        now: NOW,
+        settings: null,
+        outside,
+      } as const;
+      const madeWith = async (rights: string) => {
+        writeFileSync(join(root, 'rights'), rights, 'utf16le');
+        return (await carryOut(task)).outside;
+      };
+      try {
+        process.env.SystemRoot = root;
+        Object.defineProperty(process, 'platform', { value: 'win32' });
+        expect(await madeWith(`usb\r\nD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;${sid})\r\n`)).toEqual({ is: 'written', but: 'same-disk' });
+        expect(await madeWith('usb\r\nD:NO_ACCESS_CONTROL\r\n')).toEqual({ is: 'written', but: 'open' });
+        rmSync(join(root, 'System32', 'icacls.exe'));
+        expect(await madeWith(`usb\r\nD:PAI(A;OICI;FA;;;${sid})\r\n`)).toEqual({ is: 'written', but: 'open' });
+      } finally {
+        Object.defineProperty(process, 'platform', platform);
+        delete process.env.SystemRoot;
+        rmSync(root, { recursive: true });
+      }
+    },
+  );
+});
+
+describe('a database that somebody put among the copies', () => {
+  const HARM = [
+    ['a trigger', `CREATE TRIGGER harm AFTER UPDATE ON orders BEGIN INSERT INTO tally VALUES ('harm', 1, 1, NULL); END`],
+    ['a view in the place of a table', `ALTER TABLE tally RENAME TO tally_; CREATE VIEW tally AS SELECT * FROM tally_`],
+    ['a virtual table', `CREATE VIRTUAL TABLE harm USING fts5 (words)`],
+  ] as const;
+  const harmIn = (path: string): unknown => {
+    const db = new Database(path, { readonly: true });
+    const [found, version] = [
+      db.prepare(`SELECT count(*) FROM tally WHERE name = 'harm'`).pluck().get(),
+      db.pragma('user_version', { simple: true }),
+    ];
+    db.close();
+    return [found, version];
+  };
+
+  test.each(HARM)('with %s is neither migrated nor erased in, and told', async (_, sql) => {
+    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    keep('old', {}, NOW - 31 * DAY);
+    await store.backups.make();
+    await store.backups.make();
+    const [planted, other] = generationsIn(outsideFolder(outside, folder));
+    const db = new Database(planted?.path ?? '');
+    db.exec(`${sql}; PRAGMA user_version = 13; ALTER TABLE print_ledger DROP COLUMN seen_at`);
+    db.close();
+    await store.backups.erase(NOW - 30 * DAY, NOW);
+    expect(news.at(-1)).toEqual({ is: 'erased', failed: 1 });
+    expect(harmIn(planted?.path ?? '')).toEqual([0, 13]);
+    // The one beside it is erased as ever.
+    expect(readFileSync(other?.path ?? '', 'latin1')).not.toContain('Mikael S');
+    await close();
+    expect(() => restoreBackup(folder, planted as Generation, NOW)).toThrow(/damaged, or is none/);
+    open();
+    rmSync(outside, { recursive: true });
+  });
+
+  test('of a folder that is somebody else’s is not even opened; one that may not be looked into keeps no other copy from it', async () => {
+    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    keep('old', {}, NOW - 31 * DAY);
+    await store.backups.make();
+    const there = outsideFolder(outside, folder);
+    renameSync(there, `${there}.elsewhere`);
+    symlinkSync(`${there}.elsewhere`, there);
+    const [copy] = generationsIn(`${there}.elsewhere`);
+    const before = readFileSync(copy?.path ?? '');
+    await store.backups.erase(NOW - 30 * DAY, NOW);
+    expect(news.at(-1)).toEqual({ is: 'erased', failed: 1 });
+    expect(readFileSync(copy?.path ?? '').equals(before)).toBe(true);
+    expect(readFileSync(kept()[0]?.path ?? '', 'latin1')).not.toContain('Mikael S');
+    rmSync(outside, { recursive: true });
+  });
+
+  test('with an index or a table of somebody who looked after this computer is still one of ours', async () => {
+    const db = new Database(join(folder, 'tillbridge.sqlite'));
+    db.exec('CREATE INDEX by_hand ON orders (number); CREATE TABLE notes (says TEXT); ANALYZE');
+    db.close();
+    keep('old', {}, NOW - 31 * DAY);
+    await store.backups.make();
+    await store.backups.erase(NOW - 30 * DAY, NOW);
+    expect(news.at(-1)).toEqual({ is: 'erased', failed: 0 });
   });
 });
 

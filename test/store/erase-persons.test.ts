@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ShipmentPromise } from '../../main/orders/delivery.ts';
 import { NO_PROGRESS } from '../../main/orders/delivery-progress.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
-import { erasePersons } from '../../main/store/erase-persons.ts';
+import { erasePersons, keepErasing } from '../../main/store/erase-persons.ts';
+import type { OrderRow } from '../../main/store/order-rows.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 
@@ -28,12 +31,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function keep(body: Body, endedAt: number | null): string {
+function keep(body: Body, endedAt: number | null, text = JSON.stringify(body)): string {
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(parsed.why);
   const { order } = parsed;
   const row = { order, noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt };
-  store.write(() => store.orders.save({ ...row, stage: endedAt === null ? 'preparing' : 'delivered', open: endedAt === null }, body));
+  store.write(() => store.orders.save({ ...row, stage: endedAt === null ? 'preparing' : 'delivered', open: endedAt === null }, body, text));
   return order.id;
 }
 const onDisk = () =>
@@ -47,7 +50,7 @@ test('after thirty days nothing about the person is in any file of the database,
   const address = keep({ ...orderBody('self-delivery-preorder'), id: 'older' }, NOW - 40 * DAY);
   const names = ['Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Mikael S', 'Koekatu'];
   for (const name of names) expect(onDisk(), name).toContain(name);
-  expect(erasePersons(store, NOW - 30 * DAY)).toBe(2);
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(2);
   for (const name of names) expect(onDisk(), name).not.toContain(name);
   expect(store.orders.get(id)?.order).toMatchObject({
     number: '417',
@@ -56,7 +59,7 @@ test('after thirty days nothing about the person is in any file of the database,
   });
   expect(store.orders.get(id)?.order.items).toHaveLength(4);
   expect(store.orders.get(address)?.order.delivery.address).toBeNull();
-  expect(erasePersons(store, NOW - 30 * DAY)).toBe(0);
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
 });
 
 test('what staff wrote to the person goes with the rest, and what they decided stays', () => {
@@ -80,7 +83,7 @@ test('what staff wrote to the person goes with the rest, and what they decided s
 test('an order that ended yesterday and one that is still open keep their names', () => {
   const fresh = keep({ ...orderBody('group'), ...PERSON, id: 'fresh' }, NOW - DAY);
   const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
-  expect(erasePersons(store, NOW - 30 * DAY)).toBe(0);
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
   for (const id of [fresh, open]) expect(store.orders.get(id)?.order.consumer.name).toBe(PERSON.consumer_name);
 });
 
@@ -88,7 +91,7 @@ test('an old order that is read again is erased again', () => {
   const id = keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
   erasePersons(store, NOW - 30 * DAY);
   keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
-  expect(erasePersons(store, NOW - 30 * DAY)).toBe(1);
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(1);
   expect(store.orders.get(id)?.order.consumer.name).toBeNull();
 });
 
@@ -114,4 +117,102 @@ test('of a courier what he cost stays, and who got it, where, and what would lea
   erasePersons(store, NOW - 30 * DAY);
   for (const word of told) expect(onDisk(), word).not.toContain(word);
   expect(store.deliveries.get('d')).toMatchObject({ promise: { price: { amount: 690 } }, wish: { tip: { amount: 200 } }, reference: 'r' });
+});
+
+describe('what was made so that it cannot be written again', () => {
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+  /** As the service sends it: JSON that can be read, and that nobody can write again. */
+  function keepDeep(id: string, more: Body, levels = 5_000): void {
+    const text = JSON.stringify({ ...orderBody('group'), ...PERSON, id, ...more }).replaceAll('"DEEP"', nested(levels));
+    keep(JSON.parse(text), NOW - 40 * DAY, text);
+  }
+  const person = { id: 'p1', name: 'Zxqguest', notes: 'DEEP' };
+
+  test.each([
+    ['its delivery', { delivery: { type: 'takeaway', note: 'DEEP' } }],
+    ['its delivery’s address', { delivery: { type: 'takeaway', location: { street_address: 'Zxqstreet', more: 'DEEP' } } }],
+    [
+      'an item of a group order',
+      { items: [{ name: 'soup', count: 1, note: 'DEEP' }], group_participants: [{ id: 'p1', name: 'Zxqguest' }] },
+    ],
+    ['a guest', { group_participants: [person] }],
+    ['an item’s guest', { items: [{ name: 'soup', count: 1, participant: 'DEEP' }], group_participants: [person] }],
+    ['a key that nobody knows', { news: 'DEEP' }],
+  ])('in %s keeps neither its own names nor those of the orders after it', (_, more) => {
+    for (const levels of [600, 5_000, 50_000]) keepDeep(`deep-${levels}`, more, levels);
+    keep({ ...orderBody('group'), ...PERSON, id: 'later' }, NOW - 31 * DAY);
+    expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ orders: 4, failed: [] });
+    for (const name of ['Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Zxqguest', 'Zxqstreet'])
+      expect(onDisk(), name).not.toContain(name);
+    expect(store.orders.get('later')?.order.items).toHaveLength(4);
+    expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
+  });
+
+  test('or is no JSON any more, for a damaged page, is erased whole, and takes no other order from the board', () => {
+    for (const [id, text] of [
+      ['torn', '{"consumer_name":"Zxqname",'],
+      ['a-list', '["Zxqname"]'],
+      ['a-word', '"Zxqname"'],
+    ])
+      keep({ ...orderBody('takeaway-cash'), id }, NOW - 40 * DAY, text);
+    keep({ ...orderBody('takeaway-cash'), id: 'open-and-torn' }, null, '{"consumer_name":');
+    const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
+    expect(store.orders.open().map(({ order }) => [order.id, order.consumer.name])).toEqual([
+      ['open-and-torn', null],
+      [open, PERSON.consumer_name],
+    ]);
+    expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ orders: 3, failed: [] });
+    store.write(() => store.orders.save({ ...(store.orders.get(open) as OrderRow), open: false, endedAt: NOW - 40 * DAY }, {}));
+    erasePersons(store, NOW - 30 * DAY);
+    expect(onDisk()).not.toContain('Zxqname');
+  });
+
+  test('a courier’s row that is damaged keeps no name, nor does it keep others’', () => {
+    const promise = { price: { amount: 690, currency: 'EUR' }, dropoff: { lat: 1, lon: 2 } } as unknown as ShipmentPromise;
+    const row = { venueId: 'v', promise, reference: 'r', trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: NOW - 31 * DAY };
+    const wish = { recipient: { name: 'Zxqname' } };
+    store.write(() => {
+      for (const id of ['a', 'b']) store.deliveries.add({ ...row, id, wish });
+    });
+    const db = new Database(join(folder, 'tillbridge.sqlite'));
+    db.exec(`UPDATE delivery SET wish = '{"recipient":{"name":"Zxqname"' WHERE id = 'a'`);
+    db.exec(`UPDATE delivery SET progress = 'null' WHERE id = 'b'`);
+    db.close();
+    expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ others: 2, failed: [] });
+    expect(onDisk()).not.toContain('Zxqname');
+  });
+});
+
+test('one order that cannot be erased is told, the others are erased, and so are the backups', async () => {
+  const ids = ['first', 'second', 'third'];
+  for (const id of ids) keep({ ...orderBody('group'), ...PERSON, id }, NOW - 40 * DAY);
+  const unlucky: Store = {
+    ...store,
+    orders: {
+      ...store.orders,
+      erase(id, raw) {
+        if (id === 'first') throw new RangeError('Maximum call stack size exceeded');
+        store.orders.erase(id, raw);
+      },
+    },
+    backups: { ...store.backups, erase: async () => void told.push('backups') },
+  };
+  const told: unknown[] = [];
+  const stop = await new Promise<() => void>((resolve) => {
+    const end = keepErasing({
+      store: unlucky,
+      keepDays: () => 30,
+      now: () => NOW,
+      isRight: () => true,
+      onErased: (failed) => {
+        told.push(failed);
+        setImmediate(() => resolve(end));
+      },
+      onDefect: (error) => told.push(error),
+      firstMs: 0,
+    });
+  });
+  stop();
+  expect(ids.map((id) => store.orders.get(id)?.order.consumer.name)).toEqual([PERSON.consumer_name, null, null]);
+  expect(told).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
 });

@@ -1,4 +1,4 @@
-/** The database damaged, deleted, emptied, cut short, replaced; killed in mid-backup; a full disk; a clock set back: are the orders of the newest good backup there, and is it told. */
+/** The database damaged, deleted, emptied, cut short, replaced; killed in mid-backup; a full disk; a clock set back: are the orders of the newest good backup there, is it told, and does every second copy stand that is said to be written. */
 import {
   cpSync,
   mkdirSync,
@@ -145,7 +145,8 @@ const ON_A_SMALL_DISK = 'a full disk during backup';
 const CLOCK_BACK = 'the clock set back, then damage';
 
 export const backups: Attack = {
-  wants: 'A lost database takes the orders of its backup with it, or nobody hears of it',
+  wants:
+    'A lost database takes the orders of its backup with it, or nobody hears of it, or a second copy is gone that was said to be written',
   async run(force) {
     const total = force.tries(200);
     const noDisk = whyNoBrokenDisk();
@@ -157,15 +158,23 @@ export const backups: Attack = {
     const place = mkdtempSync(join(tmpdir(), 'tillbridge-backups-'));
     const app = await openVenueProcess({ robot: false, dataDir: join(disk?.dir ?? place, 'data') });
     const clock = anotherClock(place);
+    const outside = join(place, 'stick');
+    mkdirSync(outside);
+    const settings = join(app.venue.dataDir, 'settings.json');
+    writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), backup: { folder: outside } }));
     try {
       for (let round = 0; round < total; round += 1) {
         const name = names[(start + round * 7) % names.length] ?? 'damage';
         outcome.rounds[name] = (outcome.rounds[name] ?? 0) + 1;
         outcome.tried += 1;
-        const reached = await oneRound({ name, app, disk, force, clock }).catch((error: unknown) => [String(error)]);
+        const reached = await oneRound({ name, app, disk, force, clock, outside }).catch((error: unknown) => [String(error)]);
         outcome.reached.push(...reached.map((what) => `round ${round}, ${name}: ${what}`));
         if (round % 20 === 19) force.say(`${round + 1} rounds, reached ${outcome.reached.length}`);
       }
+      const replaced = force.tries(20);
+      for (let time = 0; time < replaced; time += 1) outcome.reached.push(...(await anotherFolder(app, outside)));
+      outcome.tried += replaced;
+      outcome.rounds['another data folder of the same name'] = replaced;
     } finally {
       await app.close();
       disk?.remove();
@@ -181,8 +190,9 @@ async function oneRound(given: {
   disk: SmallDisk | null;
   force: Force;
   clock: ReturnType<typeof anotherClock>;
+  outside: string;
 }): Promise<string[]> {
-  const { name, app, disk, clock } = given;
+  const { name, app, disk, clock, outside } = given;
   const { chance } = given.force;
   const reached: string[] = [];
   const file = join(app.venue.dataDir, 'tillbridge.sqlite');
@@ -199,6 +209,7 @@ async function oneRound(given: {
   for (let count = 1 + chance.below(3); count > 0; count -= 1) await orderTaken(app, view);
   const made = await view.call('backup.make', {});
   if (!made.ok) reached.push(`no backup was made: ${made.problem.says}`);
+  else reached.push(...secondCopyGone(folder, outside));
   if (name === CLOCK_BACK) {
     clock.set('-26h');
     await orderTaken(app, view);
@@ -250,6 +261,44 @@ async function oneRound(given: {
   if (newestGood(folder) < held) reached.push(`the fullest backup holds ${newestGood(folder)} orders, before it was ${held}`);
   view.close();
   return reached;
+}
+
+/** The computer's disk died: the same place holds a data folder that begins anew, and outside stand the copies of the one before. */
+async function anotherFolder(app: VenueProcess, outside: string): Promise<string[]> {
+  const { dataDir } = app.venue;
+  if (app.isOn()) await app.switchOff();
+  replaced(join(dataDir, 'tillbridge.sqlite'));
+  rmSync(join(dataDir, 'backup'), { recursive: true, force: true });
+  const fullestBefore = Math.max(0, ...backupsIn(copiesAt(outside)).map(ordersOf));
+  await app.switchOn();
+  const view = await viewCounter(app.counterUrl());
+  const reached: string[] = [];
+  try {
+    await read(view);
+    for (let count = 0; count < 4; count += 1) {
+      const made = await view.call('backup.make', {});
+      if (!made.ok) reached.push(`no backup was made: ${made.problem.says}`);
+      else reached.push(...secondCopyGone(join(dataDir, 'backup'), outside));
+    }
+  } finally {
+    view.close();
+  }
+  if (Math.max(0, ...backupsIn(copiesAt(outside)).map(ordersOf)) < fullestBefore)
+    reached.push('the fullest copy of the lost folder is gone');
+  return reached.map((what) => `another data folder of the same name: ${what}`);
+}
+
+/** Nobody told of trouble with it, so what was just backed up must stand outside as well, byte for byte. */
+function secondCopyGone(folder: string, outside: string): string[] {
+  const [newest] = backupsIn(folder);
+  if (newest === undefined) return ['a backup was said to be made, and there is none'];
+  const bytes = readFileSync(join(folder, newest));
+  const stands = backupsIn(copiesAt(outside)).some((name) => readFileSync(join(copiesAt(outside), name)).equals(bytes));
+  return stands ? [] : ['the second copy that was said to be written is not there'];
+}
+
+function copiesAt(outside: string): string {
+  return join(outside, readdirSync(outside)[0] ?? 'none');
 }
 
 async function comesUp(app: VenueProcess): Promise<boolean> {

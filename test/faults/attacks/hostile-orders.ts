@@ -1,4 +1,11 @@
-/** A service broken into answers with orders made to vanish, to mislead or to stop the board: each must be seen, and none may say what is not so. */
+/**
+ * A service broken into answers with orders made to vanish, to mislead or to stop the board: each must be seen, and none may say what is not
+ * so. Nor may one of them keep anybody's name when its days are over.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { erasePersons } from '../../../main/store/erase-persons.ts';
+import { openStore } from '../../../main/store/store.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack, Force } from './attack.ts';
 import { type Answer, bentService } from './bent-service.ts';
@@ -26,10 +33,23 @@ const VALUES = [null, true, -1, 1e308, '', 'x', [], {}, [[]], [null], { a: { a: 
 /** What a name may not bring to the screen: it would turn its neighbours round, hide or command. */
 const NEVER_SHOWN = /[\p{Bidi_Control}\u{200b}\u{2060}\u{feff}]|[^\P{Cc}\n]/u;
 
+/** Whoever ordered: found in no file once it is erased. */
+const PHONE = '+35899887766554';
+const DAY_MS = 24 * 3_600_000;
+
 type Order = Record<string, unknown>;
 interface Trick {
   name: string;
   bend: (order: Order) => string;
+}
+
+const UNBENT: Trick = { name: 'as people place them', bend: (order) => JSON.stringify(order) };
+
+function deep(name: string, field: string, open: string, close: string, levels: number): Trick {
+  return {
+    name: `${name} ${levels} levels deep`,
+    bend: ({ [field]: _, ...order }) => JSON.stringify(order).replace(/\}$/, `,"${field}":${open.repeat(levels)}1${close.repeat(levels)}}`),
+  };
 }
 
 function tricksOf({ chance }: Force): (() => Trick)[] {
@@ -39,10 +59,6 @@ function tricksOf({ chance }: Force): (() => Trick)[] {
       change(order);
       return JSON.stringify(order);
     },
-  });
-  const deep = (name: string, field: string, open: string, close: string, levels: number): Trick => ({
-    name: `${name} ${levels} levels deep`,
-    bend: ({ [field]: _, ...order }) => JSON.stringify(order).replace(/\}$/, `,"${field}":${open.repeat(levels)}1${close.repeat(levels)}}`),
   });
   return [
     () => json('a status that every object has', (order) => Object.assign(order, { order_status: chance.pick(INHERITED) })),
@@ -65,7 +81,7 @@ function tricksOf({ chance }: Force): (() => Trick)[] {
 }
 
 export const hostileOrders: Attack = {
-  wants: 'an order made to do harm never reaches the board, says there what is not so, or ends the app',
+  wants: 'an order made to do harm never reaches the board, says there what is not so, ends the app, or keeps names from being erased',
   async run(force) {
     const { chance, tries, say } = force;
     const service = bentService();
@@ -85,6 +101,21 @@ export const hostileOrders: Attack = {
     });
     let screen: CounterScreen | null = null;
     const total = Math.max(tricks.length, tries(ORDERS));
+
+    /** Orders that end as hostile as they came, and after them some as people place them. Answers how many. */
+    async function endWithTheirTricks(): Promise<number> {
+      const unwritable = FIELDS.flatMap((field) => (field === 'order_status' ? [] : [deep(field, field, '[', ']', 5_000)]));
+      const all = [...unwritable, deep('objects', 'delivery', '{"a":', '}', 50_000), ...Array.from({ length: 3 }, () => UNBENT)];
+      for (const trick of all) {
+        const id = await app.place('group');
+        await screen?.until('the card', ({ orders }) => orders[id], SEEN_MS);
+        // Whatever was read first: it is the last reading that is kept.
+        byOrder.set(id, { ...trick, bend: (order) => trick.bend({ ...order, consumer_phone_number: PHONE }) });
+        await app.venue.control('POST', `/orders/${id}/cancel`);
+        await screen?.until('its end', ({ orders }) => !orders[id] || orders[id].column === 'ended', SEEN_MS);
+      }
+      return all.length;
+    }
     let slowestMs = 0;
     try {
       await app.switchOn();
@@ -124,7 +155,15 @@ export const hostileOrders: Attack = {
       await screen
         .until('an order as people place them', ({ orders }) => orders[id]?.actions.length, SEEN_MS)
         .catch(() => reached.push('an order as people place them cannot be accepted afterwards'));
-      return { tried: total, reached, figures: `the slowest card took ${slowestMs} ms` };
+      const ended = await endWithTheirTricks();
+      screen.close();
+      await app.switchOff();
+      reached.push(...(await keptNames(app.venue.dataDir, ended)));
+      return {
+        tried: total + ended,
+        reached,
+        figures: `${ended} orders erased that nobody can write again, the slowest card took ${slowestMs} ms`,
+      };
     } finally {
       screen?.close();
       await app.close();
@@ -134,3 +173,28 @@ export const hostileOrders: Attack = {
 };
 
 const orderOf = ({ body }: Answer): Order => JSON.parse(body) as Order;
+
+/** What is left of people in the database and in a backup of it, once the days of every ended order are over. */
+async function keptNames(dataDir: string, ended: number): Promise<string[]> {
+  const files = (): string[] => [
+    ...readdirSync(dataDir).filter((name) => name.startsWith('tillbridge.sqlite')),
+    ...readdirSync(join(dataDir, 'backup')).map((name) => join('backup', name)),
+  ];
+  const withNames = (): string[] => files().filter((name) => readFileSync(join(dataDir, name), 'latin1').includes(PHONE));
+  const store = openStore(dataDir, { backups: { outside: () => null, settings: () => ({ text: '{}', taken: null }) } });
+  const reached: string[] = [];
+  try {
+    await store.backups.make();
+    if (withNames().length < 2) reached.push('no name was ever stored, so nothing was tried');
+    const before = Date.now() + DAY_MS;
+    const { orders } = erasePersons(store, before);
+    if (orders < ended) reached.push(`${orders} of ${ended} orders were erased`);
+    await store.backups.erase(before, Date.now());
+  } catch (error) {
+    reached.push(`an order ended the erasing of all others: ${String(error)}`);
+  } finally {
+    await store.backups.stop();
+    store.close();
+  }
+  return [...reached, ...withNames().map((name) => `a name is left in ${name}`)];
+}
