@@ -40,10 +40,18 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
   };
 }
 
-/** Ours from now on: whoever had it before serves no counter any more, and another program may have taken that port. Throws DataFolderInUse. */
+/**
+ * Ours from now on: whoever had it before serves no counter any more, and another program may have taken that port. Throws DataFolderInUse
+ * or StorageTrouble.
+ */
 export function lockFolder(dataDir: string): FolderLock {
   const lock = lockDataFolder(dataDir);
-  takeAddressBack(dataDir);
+  try {
+    takeAddressBack(dataDir);
+  } catch (error) {
+    lock.leave();
+    throw storageTroubleOf(error) ?? error;
+  }
   return lock;
 }
 

@@ -1,5 +1,5 @@
 /** Where the counter that already runs on a data folder can be opened: a second start hands over to it. */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from './private-files.ts';
 
@@ -10,9 +10,14 @@ export function leaveAddress(dataDir: string, url: string): void {
   writePrivately(join(dataDir, FILE), url);
 }
 
-/** For a copy that shows its counter in a window of its own, or that ends. */
+/** For whoever holds the folder from now on, and for a copy that ends. Throws the system's error where the file cannot be removed. */
 export function takeAddressBack(dataDir: string): void {
-  rmSync(join(dataDir, FILE), { force: true });
+  try {
+    // Not `rmSync`: its errors do not say what the system said (a folder that nobody may write in).
+    unlinkSync(join(dataDir, FILE));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
 }
 
 /** Null where the copy that runs left none: it shows its counter in a window of its own. */
