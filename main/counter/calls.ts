@@ -330,7 +330,7 @@ export function createCalls(rooms: {
     async 'diagnostics.bundle'() {
       // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
       await secrets.readAll([]).catch(() => undefined);
-      return { ok: true, value: supportBundle({ ...rooms, settings: settings.get() }) };
+      return { ok: true, value: await supportBundle({ ...rooms, settings: settings.get() }) };
     },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }) => {

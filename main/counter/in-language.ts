@@ -72,9 +72,20 @@ export function watchInLanguage(feed: Feed, onPush: (push: Push) => void): Watch
     const language = feed.get('app', 'app')?.screen.language ?? 'en';
     if (push.push === 'snapshot') spoken = language;
     else if (spoken !== language) return void setImmediate(() => watching.snapshot());
-    onPush(walk({ language, named: false, codes: false, isFile: false }, push) as Push);
+    onPush(toldIn(language, push));
   });
   return watching;
+}
+
+/** By what the feed told everybody: the same for every screen, worked out once. */
+const told = new WeakMap<Push, { language: Language; push: Push }>();
+
+function toldIn(language: Language, push: Push): Push {
+  const known = told.get(push);
+  if (known?.language === language) return known.push;
+  const walked = walk({ language, named: false, codes: false, isFile: false }, push) as Push;
+  told.set(push, { language, push: walked });
+  return walked;
 }
 
 interface Manner {

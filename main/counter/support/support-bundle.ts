@@ -7,6 +7,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { arch, platform, release } from 'node:os';
 import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../preload/contract.ts';
+import { calmly } from '../../printing/calmly.ts';
 import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { proofOf } from '../../store/print-ledger.ts';
@@ -41,7 +42,7 @@ interface From {
  * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name somebody) and the bodies of
  * notifications stay here. The log names orders only, never consumers.
  */
-export function supportBundle(from: From): CallOutput<'diagnostics.bundle'> {
+export async function supportBundle(from: From): Promise<CallOutput<'diagnostics.bundle'>> {
   const { store, clock } = from;
   const at = new Date(clock.now()).toISOString();
   const venueIds = store.venues.all().map(({ id }) => id);
@@ -110,11 +111,7 @@ export function supportBundle(from: From): CallOutput<'diagnostics.bundle'> {
   const typed = typedTexts(from.settings, venueIds).filter(({ text }) => text.length >= SHORTEST_TYPED);
   const places = new Map(typed.map(({ place, text }) => [text, place]));
   const withoutTyped = without([...places.keys()], (text) => `{${places.get(text)}}`);
-  const text = JSON.stringify(
-    cleaned(bundle, (text) => withoutTyped(redact(text))),
-    null,
-    2,
-  );
+  const text = JSON.stringify(await cleaned(bundle, (text) => withoutTyped(redact(text))), null, 2);
   return { fileName: `tillbridge-support-${at.slice(0, 16).replaceAll(':', '')}.json`, text: `${text}\n` };
 }
 
@@ -202,10 +199,24 @@ function filesOf(dataDir: string): Record<string, number> {
   };
 }
 
-/** Every text in it as `clean` leaves it. */
-function cleaned(value: unknown, clean: (text: string) => string): unknown {
-  if (typeof value === 'string') return clean(value);
-  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, clean));
+/** Every text in it as `clean` leaves it, a few at a time: notifications and touches do not wait for a file. */
+async function cleaned(bundle: unknown, clean: (text: string) => string): Promise<unknown> {
+  const found = new Set<string>();
+  withTexts(bundle, (text) => {
+    found.add(text);
+    return text;
+  });
+  const known = new Map(await calmly(pairsOf(found, clean)));
+  return withTexts(bundle, (text) => known.get(text) ?? LEFT_OUT);
+}
+
+function* pairsOf(texts: Iterable<string>, clean: (text: string) => string): Generator<[string, string]> {
+  for (const text of texts) yield [text, clean(text)];
+}
+
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((entry) => withTexts(entry, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, cleaned(entry, clean)]));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withTexts(entry, change)]));
 }

@@ -73,7 +73,7 @@ export function joinGuest(
   function send(frame: ServerFrame | DisplayFrame): void {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > limits.unreadBytes) socket.terminate();
-    else socket.send(JSON.stringify(frame));
+    else socket.send(textOf(frame));
   }
 
   const refuse = (id: number, { says, remedy, ...problem }: Problem): void =>
@@ -152,6 +152,17 @@ export function joinGuest(
     watching.leave();
     onGone(code);
   });
+}
+
+/** What is told to many pages is written once. */
+const written = new WeakMap<ServerFrame | DisplayFrame, string>();
+
+function textOf(frame: ServerFrame | DisplayFrame): string {
+  const known = written.get(frame);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(frame);
+  if ('push' in frame) written.set(frame, text);
+  return text;
 }
 
 /** The number of a call that is not read any further; 0 where it does not begin with one, as those of the counter page do. */

@@ -113,13 +113,12 @@ async function attack(app: VenueProcess, force: Force) {
 
   const meanwhile = staffMeanwhile(app.counterUrl(), orders[2]?.order_id ?? '');
   const memory: number[] = [megabytes(app.pid())];
-  async function work(first: Page, isCounter: boolean): Promise<void> {
-    let page = first;
+  async function work(seat: Seat, isCounter: boolean): Promise<void> {
     while (tried < total && app.isOn()) {
       // A frame that is larger than any display sends, or a page that reads too slowly, ends the link; it comes back as it would.
-      for (let turn = 0; !page.isOpen() && app.isOn(); turn += 1) {
+      for (let turn = 0; !seat.page.isOpen() && app.isOn(); turn += 1) {
         if (turn === MOST_TURNS) return void reached.push('a page that was cut off is not let in again');
-        page = await comeIn(page.address, page.keys, false).catch(() => page);
+        await comeBack(seat);
         await pause(500);
       }
       const name = force.chance.pick(names);
@@ -127,7 +126,7 @@ async function attack(app: VenueProcess, force: Force) {
       const input = hostileInput(schema, isCounter && OF_THE_MANAGER.has(name) ? wrongAlone : force.chance, known);
       tried += 1;
       if (tried % Math.ceil(total / 10) === 0) memory.push(megabytes(app.pid()));
-      const answer = await page.callRaw(`{"id":ID,"call":${JSON.stringify(name)},"input":${input}}`);
+      const answer = await seat.page.callRaw(`{"id":ID,"call":${JSON.stringify(name)},"input":${input}}`);
       if (answer?.ok) taken += 1;
       if (answer && !answer.ok && answer.problem.code === 'defect') reached.push(`${name} is a defect with ${input.slice(0, 200)}`);
       if (answer && !answer.ok && answer.problem.code === 'too-much') {
@@ -138,8 +137,8 @@ async function attack(app: VenueProcess, force: Force) {
   }
   const began = Date.now();
   const lanes = [
-    ...counters.flatMap((page) => Array.from({ length: AT_ONCE }, () => work(page, true))),
-    ...displays.flatMap((page) => [work(page, false), work(page, false)]),
+    ...counters.map(seatOf).flatMap((seat) => Array.from({ length: AT_ONCE }, () => work(seat, true))),
+    ...displays.map(seatOf).flatMap((seat) => [work(seat, false), work(seat, false)]),
   ];
   await Promise.all(lanes);
   const seconds = (Date.now() - began) / 1_000;
@@ -164,6 +163,27 @@ async function attack(app: VenueProcess, force: Force) {
     return { tried, reached, figures };
   }
   return { tried, reached };
+}
+
+/** One page, whoever makes its calls: it is let in again once, by the key that it has by then. */
+interface Seat {
+  page: Page;
+  coming: Promise<void> | null;
+}
+const seatOf = (page: Page): Seat => ({ page, coming: null });
+
+function comeBack(seat: Seat): Promise<void> {
+  seat.coming ??= comeIn(seat.page.address, seat.page.keys, false)
+    .then(
+      (page) => {
+        seat.page = page;
+      },
+      () => undefined,
+    )
+    .finally(() => {
+      seat.coming = null;
+    });
+  return seat.coming;
 }
 
 function megabytes(pid: number): number {
