@@ -137,7 +137,7 @@ const FAULTS: Record<string, Fault> = {
   'rm -rf of the data folder under the running app': {
     while: 'on',
     told: /put back/,
-    cause: ({ app }) => rmSync(app.venue.dataDir, { recursive: true, force: true }),
+    cause: ({ app }) => rmSync(app.venue.dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 10 }),
   },
 };
 const UP_WITHIN_MS = 30_000;
