@@ -1,5 +1,5 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
-import type { Money, Order, OrderItem } from './order.ts';
+import { type Money, NAMELESS_ITEM, type Order, type OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
 
 /** Section 4.2, payload rules 1 to 3. `row` is the item's row_number. */
@@ -166,7 +166,7 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
   }
 }
 
-const nameOf = ({ name }: OrderItem): string => name ?? 'Item without a name';
+const nameOf = ({ name }: OrderItem): string => name ?? NAMELESS_ITEM;
 
 function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): string | null {
   if (changes.length === 0 && additions.length === 0) return 'Change or add at least one item.';

@@ -98,5 +98,8 @@ export interface Order {
   batchRows: number[];
 }
 
+/** In the bridge's own sentences and the till's file; screens and papers have a word in their own language. */
+export const NAMELESS_ITEM = 'Item without a name';
+
 /** The name of the entry that holds the lines nobody claimed. It is a mark and no word: no person's name is empty (see asText). */
 export const UNASSIGNED = '';

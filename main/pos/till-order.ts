@@ -1,5 +1,5 @@
 /** The order as a till reads it: plain JSON with stable names, documented in docs/till.md. */
-import type { Money, Order } from '../orders/order.ts';
+import { type Money, NAMELESS_ITEM, type Order } from '../orders/order.ts';
 
 export interface TillOrder {
   format: 'tillbridge-order-1';
@@ -87,7 +87,7 @@ export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
       pos_id: item.posId,
       sku: item.sku,
       gtin: item.gtin,
-      name: item.name ?? 'Item without a name',
+      name: item.name ?? NAMELESS_ITEM,
       count: item.count,
       unit_price: item.unitPrice,
       total: item.total,

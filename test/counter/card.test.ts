@@ -1,12 +1,13 @@
 /** What a card says of orders that stand oddly: every sentence true, no alarm without a button or a reason. */
 import { describe, expect, test } from 'vitest';
-import { type CardContext, orderCard } from '../../main/counter/card.ts';
+import { orderCard } from '../../main/counter/card.ts';
 import { type UnreadContext, unreadCard } from '../../main/counter/unread-card.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { stageOf } from '../../main/orders/stage.ts';
 import type { Job } from '../../main/store/queue.ts';
 import type { Told } from '../../main/store/told-rows.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
+import { cardContext } from './card-context.ts';
 
 const NOW = Date.parse('2026-03-14T11:15:00Z');
 const iso = (at: number) => new Date(at).toISOString();
@@ -16,23 +17,7 @@ function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null) {
   const parsed = parseOrder(orderBody('takeaway-cash', changes));
   if (!parsed.ok) throw new Error(parsed.why);
   const { order } = parsed;
-  const context: CardContext = {
-    ...rules,
-    venueName: 'Venue',
-    flavour: 'device-free',
-    jobs,
-    hasTicketPrinter: true,
-    hasTill: false,
-    now: NOW,
-    steady: NOW,
-    rushMinutes: 0,
-    suggested: null,
-    beside: { courier: null, checked: [] },
-    wasAnswered: () => false,
-    isOut: () => false,
-    told: null,
-    iso,
-  };
+  const context = cardContext(NOW, { ...rules, jobs });
   const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
   return orderCard({ ...row, alerting: endedAt === null, endedAt }, context);
 }

@@ -1,10 +1,11 @@
 /** The sum on a card is what is to be paid, or is not called so. */
 import { expect, test } from 'vitest';
-import { type CardContext, orderCard } from '../../main/counter/card.ts';
+import { orderCard } from '../../main/counter/card.ts';
 import { orderDetail } from '../../main/counter/detail.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import type { OrderRow } from '../../main/store/order-rows.ts';
 import type { Store } from '../../main/store/store.ts';
+import { cardContext } from './card-context.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const BODY = {
@@ -34,25 +35,7 @@ function shown(change: Record<string, unknown>) {
     alerting: false,
     endedAt: null,
   };
-  const context: CardContext = {
-    acceptWithinSeconds: 180,
-    confirmWithinSeconds: 900,
-    acceptIsAbout: false,
-    venueName: 'Venue',
-    flavour: 'device-free',
-    jobs: [],
-    hasTicketPrinter: true,
-    hasTill: false,
-    now: NOW,
-    steady: NOW,
-    rushMinutes: 0,
-    suggested: null,
-    beside: { courier: null, checked: [] },
-    wasAnswered: () => false,
-    isOut: () => false,
-    told: null,
-    iso: (at) => new Date(at).toISOString(),
-  };
+  const context = cardContext(NOW);
   const store = {
     orders: { get: () => row, raw: () => body },
     queue: { get: () => null, ofOrder: () => [] },

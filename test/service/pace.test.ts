@@ -5,8 +5,8 @@ import { createOrderApi, type OrderAddress, type OrderApi } from '../../main/ser
 import { createPace } from '../../main/service/pace.ts';
 import type { Result } from '../../main/service/problem.ts';
 import { createServiceClock } from '../../main/service/service-clock.ts';
-import { createTokenKeeper } from '../../main/service/tokens.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { connectedTokens } from './connected-tokens.ts';
 
 let sandbox: Sandbox;
 let http: Http;
@@ -24,38 +24,18 @@ const reading = ({ orderId }: OrderAddress) => `GET /v2/orders/${orderId}`;
 const wait = (result: Result<unknown>) => (result.ok ? 0 : (result.problem.retryAfterMs ?? 0));
 const held = (result: Result<unknown>) => !result.ok && result.problem.notSent === true;
 
-const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
-
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });
   steadyNow = 1_000_000;
   const steady = () => steadyNow;
   const clock = createServiceClock({ computer: Date.now, steady });
   http = createHttp({ clock, steady });
-  const kept = new Map<string, string>();
-  const credentials = async () => ({
-    authUrl: sandbox.auth_url,
-    clientId: sandbox.client_id,
-    clientSecret: sandbox.client_secret,
-    addresses: ADDRESSES,
-  });
-  const tokens = createTokenKeeper({
-    http,
-    clock,
-    vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
-    credentials,
-    addresses: () => ADDRESSES,
-    earlier: async () => null,
-    events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
-  });
-  // No jitter: a pause is as long as it can be.
-  api = createOrderApi({ http, tokens, pace: createPace(steady, () => 1), steady, baseUrl: () => sandbox.order_base_url });
   // The service's clock is three hours ahead of this computer's.
   await control('/clock', { advance_seconds: 3 * 3_600 });
   const grant = await control('/venues');
-  const granted = await tokens.exchangeWith(await credentials(), String(grant.authorization_code), String(grant.redirect_uri));
-  if (!granted.ok) throw new Error(granted.problem.says);
-  await tokens.replace(granted.value.venueId, async () => granted.value.pair);
+  const tokens = await connectedTokens({ sandbox, http, clock }, grant);
+  // No jitter: a pause is as long as it can be.
+  api = createOrderApi({ http, tokens, pace: createPace(steady, () => 1), steady, baseUrl: () => sandbox.order_base_url });
   const place = async (): Promise<OrderAddress> => ({
     venueId: String(grant.venue_id),
     orderId: String((await control('/orders', { venue_id: grant.venue_id, kind: 'instant' })).order_id),

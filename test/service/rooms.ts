@@ -6,13 +6,11 @@ import { createHttp } from '../../main/service/http.ts';
 import { createOrderApi, type OrderApi } from '../../main/service/order-api.ts';
 import { createPace } from '../../main/service/pace.ts';
 import { createServiceClock } from '../../main/service/service-clock.ts';
-import { createTokenKeeper } from '../../main/service/tokens.ts';
 import type { ClaimedJob } from '../../main/store/queue.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import type { Kind, Outcome } from '../../main/store/worker.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
-
-const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
+import { connectedTokens } from './connected-tokens.ts';
 
 export interface Rooms {
   store: Store;
@@ -38,22 +36,6 @@ export async function openRooms(): Promise<Rooms> {
   const store = openStore(dir, { now: steady, steady });
   const clock = createServiceClock({ computer: steady, steady });
   const http = createHttp({ clock, steady });
-  const kept = new Map<string, string>();
-  const credentials = async () => ({
-    authUrl: sandbox.auth_url,
-    clientId: sandbox.client_id,
-    clientSecret: sandbox.client_secret,
-    addresses: ADDRESSES,
-  });
-  const tokens = createTokenKeeper({
-    http,
-    clock,
-    vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
-    credentials,
-    addresses: () => ADDRESSES,
-    earlier: async () => null,
-    events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
-  });
   const control: Rooms['control'] = async (method, path, body = {}) => {
     const response = await fetch(sandbox.control_url + path, { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) });
     const text = await response.text();
@@ -61,9 +43,7 @@ export async function openRooms(): Promise<Rooms> {
     return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
   };
   const grant = await control('POST', '/venues');
-  const granted = await tokens.exchangeWith(await credentials(), String(grant.authorization_code), String(grant.redirect_uri));
-  if (!granted.ok) throw new Error(granted.problem.says);
-  await tokens.replace(granted.value.venueId, async () => granted.value.pair);
+  const tokens = await connectedTokens({ sandbox, http, clock }, grant);
 
   function take({ kind, leaseMs }: Kind): ClaimedJob {
     const job = store.write(() => store.queue.claim(kind, leaseMs));

@@ -1,8 +1,9 @@
 /** Who did what, and whether it worked: never said before it is known, and never said longer than it is so. */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serviceSign } from '../../renderer/status/signs.ts';
-import { openVenue, until, type Venue, WEBHOOK_SECRET } from './venue.ts';
+import { postNews } from './post-news.ts';
+import { openVenue, until, type Venue } from './venue.ts';
 
 let venue: Venue;
 beforeEach(async () => {
@@ -29,13 +30,6 @@ async function readyForDelivery(): Promise<string> {
   await venue.call('order.ready', { orderId: id });
   await until('ready', () => card(id).column === 'ready');
   return id;
-}
-
-async function post(news: Record<string, unknown>): Promise<void> {
-  const body = JSON.stringify({ id: randomUUID(), created_at: '2026-03-14T11:14:07.912345Z', ...news });
-  const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
-  const url = (await venue.app().receiverUrl()) ?? '';
-  expect((await fetch(url, { method: 'POST', headers: { 'service-signature': signature }, body })).status).toBe(200);
 }
 
 test('"Picked up" that the service took without effect is sent again by the next touch, and by the same touch only once', async () => {
@@ -142,7 +136,8 @@ test('an order that could not be read says that it was cancelled, rings until a 
 
 test('of an order that nobody could read and that a courier fetches, nobody is asked for an answer', async () => {
   const order = { id: '5f2a51e07c9d2f4b18e6a301', venue_id: venue.venueId };
-  await post({ type: 'courier.notification', order, courier_details: { courier_pickup_eta: new Date().toISOString() } });
+  const courier_details = { courier_pickup_eta: new Date().toISOString() };
+  expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
   const shown = await until('the card', () => venue.state().orders[order.id]);
   expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, deadline: null });
 });
