@@ -113,6 +113,8 @@ export interface BridgeOptions {
 
 const TEND_TOKENS_MS = 30_000;
 const BACK_IN_QUEUE_MS = 50;
+/** What has hung for longer than this while the computer slept is asked again. */
+const HUNG_MS = 1_000;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
@@ -236,9 +238,10 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     now,
     steady,
     onNews: () => board.refreshApp(),
-    onReturned: () => {
+    underWay: http.underWay,
+    onReturned: (voidMs) => {
       log.info('the service is heard again');
-      void goOn().catch(onDefect);
+      void goOn(voidMs).catch(onDefect);
     },
   });
   http.onContact(contact.heard);
@@ -658,13 +661,15 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   onStop(() => {
     stopping = true;
   });
-  async function goOn(): Promise<void> {
+  async function goOn(voidMs: number): Promise<void> {
     pace.contactReturned();
-    await http.cutShort();
-    // What was cut short goes back into the queue with its next turn of the event loop.
-    await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+    await worker.holdFor(async () => {
+      await http.cutShort(voidMs);
+      // What was cut short goes back into the queue with its next turn of the event loop.
+      await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+      if (!stopping) store.write(() => store.queue.contactReturned());
+    });
     if (stopping) return;
-    store.write(() => store.queue.contactReturned());
     poller.contactReturned();
   }
 
@@ -704,7 +709,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     untell: notices.clear,
     wake() {
       store.write(() => store.queue.hurryAll());
-      void goOn().catch(onDefect);
+      void goOn(HUNG_MS).catch(onDefect);
       poller.readAll();
     },
     openLink(address) {

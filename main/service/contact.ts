@@ -7,6 +7,15 @@ export interface Heard {
   state: 'reachable' | 'trouble' | 'unclear';
   says: string;
   remedy: string | null;
+  /** From asking to the answer or the failure, ms. */
+  tookMs: number;
+}
+
+/** A call without an answer so far. */
+export interface CallUnderWay {
+  origin: string;
+  /** When it was begun, ms on the steady clock. */
+  since: number;
 }
 
 export interface ServiceContact {
@@ -31,25 +40,42 @@ export interface ContactKeeper {
  * would bring a new one along and draw the whole screen again.
  */
 const SHOW_EVERY_MS = 5_000;
-/** A call or two that fail among others that work are nothing new; so many in a row, for so long, are a network that is gone. */
+/** A call or two that fail or hang among others that work are nothing new; so many, for so long, are a network that is gone. */
 const GONE_AFTER_CALLS = 3;
 const GONE_AFTER_MS = 4_000;
+/** What hangs so many times longer than an answer takes has not met a slow service: it was sent into the void. */
+const VOID_TIMES = 3;
+/** The shortest time that is called hanging, ms. */
+const HANGS_MS = 1_000;
 
-/** `now`: this computer's clock; `steady`: the one that nobody can set. `onReturned`: an address that was gone answered again. */
+/**
+ * `now`: this computer's clock; `steady`: the one that nobody can set. `underWay`: the calls that wait for an answer.
+ * `onReturned`: an address that was gone answered again; what hangs for longer than `voidMs` will not be answered any more.
+ */
 export function createContactKeeper(options: {
   now: () => number;
   steady: () => number;
+  underWay: () => readonly CallUnderWay[];
   onNews: () => void;
-  onReturned: () => void;
+  onReturned: (voidMs: number) => void;
 }): ContactKeeper {
   const { now, steady } = options;
   let contact: ServiceContact = { state: 'unknown', says: 'Not asked yet.', remedy: null, at: null };
   /** Failures since the last answer, by address. */
-  const silent = new Map<string, { calls: number; since: number }>();
-  const isLong = ({ calls, since }: { calls: number; since: number }): boolean =>
-    calls >= GONE_AFTER_CALLS && steady() - since >= GONE_AFTER_MS;
+  const failing = new Map<string, { calls: number; since: number }>();
+  /** The last answer by address, on the steady clock. */
+  const answered = new Map<string, number>();
 
-  function show({ state, says, remedy }: Heard & { state: 'reachable' | 'trouble' }): void {
+  function isGone(origin: string, hangMs = GONE_AFTER_MS): boolean {
+    const failed = failing.get(origin);
+    if (failed && failed.calls >= GONE_AFTER_CALLS && steady() - failed.since >= GONE_AFTER_MS) return true;
+    // A call that the network swallows fails only when its time is over: that none is answered says so earlier.
+    if (steady() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER_MS) return false;
+    const hanging = options.underWay().filter((call) => call.origin === origin && steady() - call.since >= hangMs);
+    return hanging.length >= GONE_AFTER_CALLS;
+  }
+
+  function show({ state, says, remedy }: Pick<Heard, 'says' | 'remedy'> & { state: 'reachable' | 'trouble' }): void {
     const changed = contact.state !== state || contact.says !== says;
     if (!changed && Math.abs(now() - (contact.at ?? 0)) <= SHOW_EVERY_MS) return;
     contact = { state, says, remedy, at: state === 'reachable' ? now() : contact.at };
@@ -59,14 +85,20 @@ export function createContactKeeper(options: {
   return {
     view: () => contact,
     heard(heard) {
-      const { origin, state } = heard;
+      const { origin, state, tookMs } = heard;
       if (state === 'unclear') return;
-      const before = silent.get(origin);
-      if (state === 'trouble') silent.set(origin, { calls: (before?.calls ?? 0) + 1, since: before?.since ?? steady() });
-      else silent.delete(origin);
+      if (state === 'trouble') {
+        const { calls, since } = failing.get(origin) ?? { calls: 0, since: steady() };
+        failing.set(origin, { calls: calls + 1, since });
+        return show({ ...heard, state });
+      }
+      const voidMs = VOID_TIMES * tookMs;
+      const hasReturned = isGone(origin, Math.max(GONE_AFTER_MS, voidMs));
+      failing.delete(origin);
+      answered.set(origin, steady());
       show({ ...heard, state });
-      if (state === 'reachable' && before && isLong(before)) options.onReturned();
+      if (hasReturned) options.onReturned(Math.max(HANGS_MS, voidMs));
     },
-    isGone: () => [...silent.values()].some(isLong),
+    isGone: () => [...new Set([...failing.keys(), ...options.underWay().map(({ origin }) => origin)])].some((origin) => isGone(origin)),
   };
 }

@@ -1,7 +1,7 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
 import { Agent, type Dispatcher, request } from 'undici';
 import { asRecord } from '../orders/reading.ts';
-import type { Heard } from './contact.ts';
+import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { retryAfter } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
@@ -44,8 +44,10 @@ export interface Http {
   send(request: HttpRequest): Promise<Result<HttpAnswer>>;
   /** Told after every answer or failure of the service's addresses, so that the counter can say how it does. */
   onContact(listener: (heard: Heard) => void): void;
-  /** Gives up what has hung for a while and may be asked again; resolves once all of that has ended. */
-  cutShort(): Promise<void>;
+  /** The calls to the service that have no answer yet. */
+  underWay(): readonly CallUnderWay[];
+  /** Gives up what has hung for longer than `hungMs` and may be asked again; resolves once all of that has ended. */
+  cutShort(hungMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,8 +59,6 @@ export interface HttpTimes {
 
 const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
-/** A request that hangs for longer than this when the network returns was sent into the void. */
-const HANGS_MS = 1_000;
 /** Errors that prove the request never reached the service. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const ANSWERS = 'The service answers.';
@@ -67,8 +67,13 @@ const SOMEBODY_ELSE = {
   remedy: 'Open any page in a browser on this computer and sign in to the network if it asks; everything waiting is sent afterwards.',
 };
 
-interface InFlight {
+/** A request, and when it was begun. */
+interface Begun extends HttpRequest {
   since: number;
+}
+
+interface InFlight extends CallUnderWay {
+  mayBeCutShort: boolean;
   cut: AbortController;
   done: Promise<unknown>;
 }
@@ -92,23 +97,23 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
   const listeners: ((heard: Heard) => void)[] = [];
   const inFlight = new Set<InFlight>();
 
-  function tell(asked: HttpRequest, state: Heard['state'], says: string, remedy: string | null = null): void {
+  function tell(asked: Begun, state: Heard['state'], says: string, remedy: string | null = null): void {
     if (asked.expects === null) return;
     const origin = new URL(asked.url).origin;
-    for (const listener of listeners) listener({ origin, state, says, remedy });
+    for (const listener of listeners) listener({ origin, state, says, remedy, tookMs: steady() - asked.since });
   }
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
     const cut = new AbortController();
-    const done = exchange(asked, cut.signal);
-    if (!asked.mayBeCutShort) return done;
-    const flight: InFlight = { since: steady(), cut, done };
+    const since = steady();
+    const done = exchange({ ...asked, since }, cut.signal);
+    if (asked.expects === null) return done;
+    const flight: InFlight = { origin: new URL(asked.url).origin, since, mayBeCutShort: asked.mayBeCutShort ?? false, cut, done };
     inFlight.add(flight);
     return done.finally(() => inFlight.delete(flight));
   }
 
-  async function exchange(asked: HttpRequest, cut: AbortSignal): Promise<Result<HttpAnswer>> {
-    const sentAt = steady();
+  async function exchange(asked: Begun, cut: AbortSignal): Promise<Result<HttpAnswer>> {
     try {
       const response = await request(asked.url, {
         method: asked.method,
@@ -121,7 +126,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       const answer = { status: response.statusCode, body: text === null ? undefined : parseJson(text), text: text ?? '' };
       const contentType = headerOf(response.headers['content-type']) ?? '';
       const whose = asked.expects === null ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
-      if (whose === 'ours') options.clock.learn(headerOf(response.headers.date), sentAt, steady());
+      if (whose === 'ours') options.clock.learn(headerOf(response.headers.date), asked.since, steady());
       const answeredAt = Date.parse(headerOf(response.headers.date) ?? '');
       const retryAfterMs = retryAfter(response.headers['retry-after'], Number.isFinite(answeredAt) ? answeredAt : options.clock.now());
       return judge(asked, whose, answer, retryAfterMs);
@@ -131,7 +136,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
     }
   }
 
-  function judge(asked: HttpRequest, whose: Whose, answer: HttpAnswer, retryAfterMs: number | null): Result<HttpAnswer> {
+  function judge(asked: Begun, whose: Whose, answer: HttpAnswer, retryAfterMs: number | null): Result<HttpAnswer> {
     const { status, body } = answer;
     const isGood = status >= 200 && status < 300;
     if (whose === 'else') {
@@ -155,7 +160,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
     });
   }
 
-  function withoutAnswer(asked: HttpRequest, code: string): Result<HttpAnswer> {
+  function withoutAnswer(asked: Begun, code: string): Result<HttpAnswer> {
     if (NEVER_SENT.has(code)) {
       const says = 'The service cannot be reached.';
       const remedy = 'Check the internet connection of this computer; everything waiting is sent when it is back.';
@@ -175,8 +180,9 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
   return {
     send,
     onContact: (listener) => void listeners.push(listener),
-    async cutShort() {
-      const hanging = [...inFlight].filter(({ since }) => steady() - since > HANGS_MS);
+    underWay: () => [...inFlight],
+    async cutShort(hungMs) {
+      const hanging = [...inFlight].filter(({ mayBeCutShort, since }) => mayBeCutShort && steady() - since > hungMs);
       for (const { cut } of hanging) cut.abort();
       await Promise.all(hanging.map(({ done }) => done));
     },

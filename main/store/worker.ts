@@ -23,6 +23,8 @@ export interface Kind {
 export interface Worker {
   /** Looks for due jobs now instead of at the next wake-up. */
   nudge(): void;
+  /** Takes no new jobs while `work` goes on, for half a second at the most: what it puts back into the queue is overtaken by nothing. */
+  holdFor(work: () => Promise<void>): Promise<void>;
   /** Takes no new jobs and waits for those in hand; those that do not end in time count as interrupted at the next start. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -30,6 +32,7 @@ export interface Worker {
 /** Where polling is the net under the nudges. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
+const LONGEST_HOLD_MS = 500;
 
 export function startWorker(options: {
   store: Store;
@@ -43,6 +46,8 @@ export function startWorker(options: {
   /** The attempts under way, by kind; each with the pool it is of. */
   const running = new Map<string, Map<Promise<void>, string>>(kinds.map((kind) => [kind.kind, new Map()]));
   let stopped = false;
+  /** Until then no job is taken (the steady clock). */
+  let heldUntil = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
   let nudged = false;
 
@@ -65,7 +70,7 @@ export function startWorker(options: {
     // Without storage no job can be taken: the store says so on the screen, and the look is repeated.
     let sleep = LONGEST_SLEEP_MS;
     try {
-      takeWhatIsDue();
+      if (steady() >= heldUntil) takeWhatIsDue();
       sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - steady());
     } catch (error) {
       options.onDefect(error, null);
@@ -133,6 +138,15 @@ export function startWorker(options: {
   nudge();
   return {
     nudge,
+    async holdFor(work) {
+      heldUntil = steady() + LONGEST_HOLD_MS;
+      try {
+        await work();
+      } finally {
+        heldUntil = Number.NEGATIVE_INFINITY;
+        nudge();
+      }
+    },
     async stop(graceMs = 5_000) {
       stopped = true;
       unsubscribe();

@@ -14,6 +14,8 @@ export interface Sign {
   mood: Mood;
   /** A few words beside the name. */
   short: string;
+  /** The longest that `short` becomes while only time goes by, a line each: room is kept for it, so that the bar never changes by a digit. */
+  room?: string;
   /** The whole sentence. */
   says: string;
 }
@@ -41,6 +43,7 @@ export function serviceSign(service: AppView['service'], now: number): Sign {
     name: words.status.service,
     mood: SERVICE_MOOD[state],
     short: contact,
+    room: [words.status.contactJustNow, words.status.contact(ageText(59_000)), words.status.staleContact(ageText(59 * 60_000))].join('\n'),
     says: `${service.says} (${contact})`,
   };
 }
@@ -72,7 +75,8 @@ export function printerSign(printer: PrinterView): Sign {
 export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign {
   const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
   const short = till.state === 'trouble' ? till.says : age === null ? words.status.printer.unknown : words.status.contact(age);
-  return { id: 'till', icon: 'till', name: words.steps.till, mood: PRINTER_MOOD[till.state], short, says: `${till.says} (${short})` };
+  const room = words.status.contact(ageText(59 * 60_000));
+  return { id: 'till', icon: 'till', name: words.steps.till, mood: PRINTER_MOOD[till.state], short, room, says: `${till.says} (${short})` };
 }
 
 /** A venue that must be connected again; one that is connected needs no sign of its own. */

@@ -86,7 +86,9 @@ function SignChip({ sign, onOpen }: { sign: Sign; onOpen: () => void }) {
       <span className="chip-words">
         <strong>{sign.name}</strong>
         <span className="unseen">: </span>
-        <small className={tickSaysIt(sign) ? 'unseen' : undefined}>{sign.short}</small>
+        <small className={tickSaysIt(sign) ? 'unseen' : undefined} data-room={sign.room}>
+          {sign.short}
+        </small>
       </span>
       <Icon name={MOOD_MARK[sign.mood]} className="chip-mark" />
     </button>

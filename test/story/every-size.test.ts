@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '../../preload/language.ts';
 import { openGallery } from './gallery-page.ts';
 import { openScreen, startBrowser } from './screen.ts';
 import { openVenue, until, type Venue } from './venue.ts';
@@ -60,6 +61,27 @@ test.each(COMBINATIONS)(
     await screen.close();
   },
 );
+
+test.each(LANGUAGES)('in %s the status bar does not grow or shrink by the age of the last answer', async (language) => {
+  await venue.call('settings.saveScreen', { screen: { language } });
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1280, height: 800 });
+  await screen.page.locator(`html[lang="${language}"] .chip-words small[data-room]`).waitFor();
+  // What the chip says is put in by hand: every age it may show, without waiting for it.
+  const sizes = await screen.page.evaluate(`(() => {
+    const words = document.querySelector('.chip-words small[data-room]');
+    const shown = words.textContent;
+    const ages = ['', shown, ...words.dataset.room.split('\\n')];
+    const sizes = ages.map((age) => {
+      words.textContent = age;
+      return document.querySelector('.bar').offsetHeight + ' high, chip ' + words.closest('.chip').offsetWidth + ' wide';
+    });
+    words.textContent = shown;
+    return sizes;
+  })()`);
+  expect(new Set(sizes as string[]).size, String(sizes)).toBe(1);
+  await screen.close();
+  await venue.call('settings.saveScreen', { screen: { language: 'en' } });
+});
 
 test('the page of all components draws every state of a card, every button and every icon, light and dark', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-gallery-'));

@@ -66,6 +66,13 @@ function tooSmall(): Promise<string[]> {
     .map(({ one, box }) => one.outerHTML.slice(0, 120) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))`);
 }
 
+/** A box to tick that is far higher than its words; beside a field with a label it may be as high as that. */
+function stretched(): Promise<string[]> {
+  return screen.page.evaluate(`[...document.querySelectorAll('.choice')]
+    .filter((one) => one.checkVisibility() && one.offsetHeight > one.querySelector('span').offsetHeight + 72)
+    .map((one) => one.textContent.slice(0, 80) + ' ' + one.offsetHeight + ' high')`);
+}
+
 const go = (to: keyof typeof SCREENS) => screen.page.locator('.bar-screens button').nth(SCREENS[to]).click();
 const dialog = () => screen.page.getByRole('dialog');
 async function leaveDialog(): Promise<void> {
@@ -75,6 +82,7 @@ async function leaveDialog(): Promise<void> {
 async function fine(what: string): Promise<void> {
   expect(await broken(), what).toEqual([]);
   expect(await tooSmall(), what).toEqual([]);
+  expect(await stretched(), what).toEqual([]);
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
