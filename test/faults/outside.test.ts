@@ -1,8 +1,10 @@
 /** What the network and strangers do: short passes, with a fixed seed, of what `npm run faults` does at length. */
 import { expect, test } from 'vitest';
 import { couriersInTrouble } from './couriers.ts';
+import { darkNetwork } from './dark-network.ts';
 import { hostilePaper } from './hostile-paper.ts';
 import { badNetwork } from './network.ts';
+import { chanceOf } from './seeded.ts';
 import { twoVenues } from './two-venues.ts';
 import { badWebhooks } from './webhooks.ts';
 
@@ -15,6 +17,18 @@ test('forty orders through a bad network all reach their end, once', async () =>
   for (const fault of ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'])
     expect(met[fault], fault).toBeGreaterThan(0);
 }, 240_000);
+
+test('twenty answers given while the network swallows everything leave when it is back, the most urgent first, each once', async () => {
+  const { byDeadline, arrived, accepted } = await darkNetwork({
+    orders: 20,
+    darkMs: 6_000,
+    how: 'silent',
+    inTurn: true,
+    chance: chanceOf(20261122),
+  });
+  expect(arrived).toEqual(byDeadline);
+  expect(accepted).toEqual(byDeadline.map(() => 1));
+}, 120_000);
 
 test('a dozen couriers ordered while answers are lost and the computer is switched off: at most one each, and no card says what is not so', async () => {
   const { doubled, lost, untrue, kills, ended } = await couriersInTrouble(12, 20261121);
