@@ -30,7 +30,12 @@ function command(action: string, over: Partial<Job>): Job {
     lane: '',
     pool: '',
     orderId: 'o',
-    payload: { venueId: 'v1', command: { action, extraMinutes: 0, reason: 'Sold out', code: 'GENERIC' } },
+    payload: {
+      venueId: 'v1',
+      command: { action, extraMinutes: 0, reason: 'Sold out', code: 'GENERIC' },
+      selfDelivery: false,
+      shiftedTime: null,
+    },
     state: 'failed',
     attempts: 1,
     notBefore: 0,
