@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -81,6 +81,32 @@ describe('the data folder', () => {
     again.pragma(`user_version = ${String(version)}`);
     again.close();
     store = openStore(dir, { now: () => now });
+  });
+});
+
+describe('a database of an earlier version', () => {
+  it('is kept whole beside the one that is brought up, for this user alone, until the days of keeping are over', async () => {
+    store.write(() => void store.queue.add(job('of-before')));
+    store.close();
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    const version = Number(db.pragma('user_version', { simple: true }));
+    db.exec(`ALTER TABLE print_ledger DROP COLUMN seen_at; PRAGMA user_version = ${version - 1}`);
+    db.close();
+    store = openStore(dir, { now: () => now });
+    expect(store.queue.get('k', 'of-before')).not.toBeNull();
+    const kept = readdirSync(dir).filter((name) => name.startsWith(`tillbridge.sqlite.version-${version - 1}-`));
+    expect(kept).toHaveLength(1);
+    const copy = join(dir, kept[0] ?? '');
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    const before = new Database(copy, { readonly: true });
+    expect(before.prepare('SELECT key FROM job').pluck().all()).toEqual(['of-before']);
+    expect(before.pragma('user_version', { simple: true })).toBe(version - 1);
+    before.close();
+    store.close();
+    store = openStore(dir, { now: () => now });
+    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual(kept);
+    await store.backups.erase(now + 1, now + 1);
+    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual([]);
   });
 });
 
