@@ -313,6 +313,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     api,
     followers,
     now,
+    steady,
     onRead: (order, applied) => {
       warnings.missed(order, applied === 'new');
       const unread = applied === 'new' ? unreadGroup(order, store.orders.raw(order.id)) : null;

@@ -1,5 +1,6 @@
 /** Parsed orders, remembered until their body changes: one change of an order is looked at by many, and a long one takes its time to parse. */
 import type Database from 'better-sqlite3';
+import { readJson } from '../orders/json-of-strangers.ts';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 import { asRecord } from '../orders/reading.ts';
@@ -19,11 +20,7 @@ export interface ParsedOrders {
 
 /** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
 export function bodyOf(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return null;
-  }
+  return readJson(raw) ?? null;
 }
 
 interface Known {
