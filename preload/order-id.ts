@@ -1,7 +1,7 @@
 /** The ids by which the service calls orders, as far as they can be used: what is told of by another is shown under a stand-in. */
 
 /** Longer ones no screen may name, and so none is taken. */
-export const LONGEST_ID = 100;
+export const LONGEST_ID = 255;
 
 /** Alone between two slashes of an address, in percent signs or not, these lead to another one. */
 const DOTS = /^(?:\.|%(?:25)*2e){1,2}$/i;

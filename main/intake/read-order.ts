@@ -74,7 +74,7 @@ export function createOrderReader(options: {
   /** The clock that waiting goes by, epoch ms. */
   steady: () => number;
   /** Told after each reading that was applied. */
-  onRead: (order: Order, applied: Applied) => void;
+  onRead: (order: Order, applied: Applied, body: unknown) => void;
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
@@ -89,7 +89,7 @@ export function createOrderReader(options: {
     const row = isKnown ? store.orders.get(address.orderId) : null;
     if (row) {
       applySame(store, now, row);
-      options.onRead(row.order, 'stale');
+      options.onRead(row.order, 'stale', null);
       return { ok: true, order: row.order, applied: 'stale' };
     }
     const says = whyNotTaken(body, address);
@@ -104,7 +104,7 @@ export function createOrderReader(options: {
     const parsed = parseOrder(body, address.venueId, address.orderId);
     if (!parsed.ok) throw new Error(parsed.why);
     const applied = applyReading(store, followers, now, parsed.order, body, text);
-    options.onRead(parsed.order, applied);
+    options.onRead(parsed.order, applied, body);
     return { ok: true, order: parsed.order, applied };
   }
 

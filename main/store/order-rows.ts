@@ -39,7 +39,7 @@ export interface OrderRows {
   endedSince(at: number, limit: number): OrderRow[];
   /** Ended ones over which an alarm still goes on. */
   endedAndRinging(): OrderRow[];
-  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. */
+  /** `text`: the body exactly as it came, where it did, with the row's order read out of it; JSON can be read that nobody can write again. */
   save(row: OrderRow, raw: unknown, text?: string): void;
   /** Whether this very text is stored of it as the last reading. */
   isStored(id: string, text: string): boolean;
@@ -144,8 +144,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     open: () => openRows.all().map(toRow),
     endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
-    save(row, raw, text = JSON.stringify(raw)) {
+    save(row, raw, received) {
       const { order } = row;
+      const text = received ?? JSON.stringify(raw);
       upsert.run(
         order.id,
         order.venueId,
@@ -159,7 +160,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         row.alerting ? 1 : 0,
         row.endedAt,
       );
-      parsed.changed(order.id);
+      parsed.changed(order.id, received === undefined ? undefined : { raw: received, order });
       history.record(row);
       touch(order.id);
     },
