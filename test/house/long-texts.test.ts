@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../../main/counter/history/csv.ts';
 import { inLanguage } from '../../main/counter/in-language.ts';
-import { readNotification } from '../../main/intake/notification.ts';
 import { unreadGroup } from '../../main/intake/unread-group.ts';
 import { readJson } from '../../main/orders/json-of-strangers.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
@@ -20,8 +19,8 @@ const LONGEST = 4_000_000;
 const FIRST = 15_625;
 /** Four times the text takes four times as long, a quadratic search sixteen times. */
 const LINEAR = 9;
-/** What takes less is not measured well enough to be compared, ms of this thread's processor time. */
-const MEASURABLE_MS = 30;
+/** What takes less is not measured well enough to be compared, ms of this thread's processor time; some systems count in steps of ten. */
+const MEASURABLE_MS = 20;
 
 hide('of the test', ['a-secret-of-many-signs', 'pi9x']);
 const withoutSome = without(['hunter2hunter2', 'abcd']);
@@ -51,7 +50,6 @@ const LOOKS: Record<string, (text: string) => unknown> = {
   inLanguage: (text) => inLanguage('de', text),
   readJson,
   'readJson, a text in it': (text) => readJson(JSON.stringify([text])),
-  readNotification: (text) => readNotification(Buffer.from(JSON.stringify({ type: text, order: { id: text, status: text } }))),
   isUsableId,
   'the keys of a group order': group,
   isPlain,
@@ -62,59 +60,34 @@ const LOOKS: Record<string, (text: string) => unknown> = {
 
 const UNITS = [
   'a',
-  'a.',
   '%4',
   '%41',
-  '%252e',
-  '?a',
   '&a=',
   '0a',
-  '0ag ',
-  '1.',
   'secret',
-  'secret:',
   'secret ',
-  ' ',
   '.eyJ',
-  'a://',
-  'https://a',
-  'a@',
+  'https://a@',
   'Bearer ',
-  '=',
-  '/',
   '../',
-  '\\',
-  '(',
-  '"',
-  '\\"',
+  '(\\',
   "'; ",
   '\n',
-  '\r',
   '[',
-  '{"a":',
   '{},',
   '1,',
-  '[]',
   '. A',
   ', ',
   '字',
   'a\u0301',
-  '\u0301',
   '\u202e',
-  '\u200d',
-  '\ufe0f',
+  '\u200d\ufe0f',
   '\ud800',
-  '👨‍👩‍👧',
   '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
 ];
-const AROUND = [
-  ['', ''],
-  ['x', '!'],
-  ['secret', 'g'],
-] as const;
 
-const text = (unit: string, [before, after]: readonly [string, string], length: number): string =>
-  before + unit.repeat(Math.floor(length / unit.length)) + after;
+/** Something before it and behind it, so that nothing is found where it is looked for first. */
+const text = (unit: string, length: number): string => `x${unit.repeat(Math.floor(length / unit.length))}!`;
 
 /** The least of a few tries: whatever else the computer does only adds to it. */
 function spentMs(look: () => unknown, tries: number): number {
@@ -131,20 +104,24 @@ function spentMs(look: () => unknown, tries: number): number {
 test.each(Object.entries(LOOKS))(
   '%s goes through four megabytes of any kind in linear time',
   (_, look) => {
-    for (const unit of UNITS)
-      for (const around of AROUND) {
-        let before = spentMs(() => look(text(unit, around, FIRST)), 1);
-        for (let length = FIRST * 4; length <= LONGEST; length *= 4) {
-          const long = text(unit, around, length);
-          const spent = spentMs(() => look(long), 1);
-          if (spent > MEASURABLE_MS && spent > LINEAR * before) {
-            const shorter = text(unit, around, length / 4);
-            const ratio = spentMs(() => look(long), 3) / spentMs(() => look(shorter), 5);
-            expect(ratio, `${JSON.stringify(unit)} between ${JSON.stringify(around)}, ${length} characters`).toBeLessThan(LINEAR);
-          }
-          before = spent;
+    for (const unit of UNITS) {
+      let before = spentMs(() => look(text(unit, FIRST)), 1);
+      for (let length = FIRST * 4; length <= LONGEST; length *= 4) {
+        const long = text(unit, length);
+        const spent = spentMs(() => look(long), 1);
+        if (spent > LINEAR * Math.max(MEASURABLE_MS, before)) {
+          const shorter = text(unit, length / 4);
+          const ratio =
+            spentMs(() => look(long), 3) /
+            Math.max(
+              MEASURABLE_MS,
+              spentMs(() => look(shorter), 5),
+            );
+          expect(ratio, `${JSON.stringify(unit)}, ${length} characters`).toBeLessThan(LINEAR);
         }
+        before = spent;
       }
+    }
   },
-  120_000,
+  180_000,
 );

@@ -15,6 +15,8 @@ import { type HeldLoop, heldLoop } from './held-loop.ts';
 const HELD_MOST_MS = 250;
 const SEEN_MS = 20_000;
 const QUIET_MS = 3_000;
+/** The service waits for an answer for so long. */
+const ANSWERED_MS = 5_000;
 /** A line of the log that is longer was written by somebody else. */
 const LONGEST_LINE = 20_000;
 const SECRET = 'a-webhook-secret-of-many-bits';
@@ -160,11 +162,12 @@ async function tellOfIds(
       created_at: new Date().toISOString(),
       order: { id, venue_id: app.venue.venueId, status: 'CREATED' },
     });
-    const answer = await fetch(`http://127.0.0.1:${settings.receiver.port}/notifications`, {
+    const answer: { ok: boolean; status: number } = await fetch(`http://127.0.0.1:${settings.receiver.port}/notifications`, {
       method: 'POST',
       body: text,
       headers: { 'content-type': 'application/json', 'service-signature': createHmac('sha256', SECRET).update(text).digest('hex') },
-    });
+      signal: AbortSignal.timeout(ANSWERED_MS),
+    }).catch(() => ({ ok: false, status: 0 }));
     if (!answer.ok) reached.push(`the id ${id.slice(0, 20)} was answered ${answer.status}`);
   }
   const newOnes = (orders: Record<string, unknown>) => Object.keys(orders).filter((id) => !before.has(id));
@@ -174,7 +177,7 @@ async function tellOfIds(
   for (const id of shown) {
     const says = `the order "${id.slice(0, 20)}" (${id.length} characters)`;
     if (!screen.state().orders[id]?.alerting) reached.push(`${says} does not ring`);
-    const touched = await screen.call('order.touch', { orderId: id });
+    const touched = await screen.call('order.touch', { orderId: id }, SEEN_MS).catch(() => ({ ok: false }));
     const isQuiet = await screen.until('silence', ({ orders }) => orders[id]?.alerting === false, QUIET_MS).catch(() => false);
     if (!touched.ok || !isQuiet) reached.push(`${says} rings, and nobody can end it`);
   }
