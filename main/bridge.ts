@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { AppView } from '../preload/contract.ts';
 import { type Access, createAccess } from './counter/access.ts';
-import { startBoard } from './counter/board.ts';
+import { type Board, startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import { createConnecting } from './counter/connect.ts';
 import { tellOfCouriers } from './counter/couriers/notices.ts';
@@ -166,6 +166,19 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     store.suspect(error);
   };
 
+  /** Until it is there, what changes is shown when it begins; a start that failed ends without one. */
+  let shown: Board | null = null;
+  /** For whoever only brings news: what cannot be shown is no failure of theirs. */
+  const show = (part: 'refresh' | 'refreshApp' | 'refreshPrinters') => (): void => {
+    try {
+      shown?.[part]();
+    } catch (error) {
+      onDefect(error);
+    }
+  };
+  const refresh = show('refresh');
+  const refreshApp = show('refreshApp');
+
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const store = openStore(options.dataDir, {
     now,
@@ -232,7 +245,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     priceUnit: () => settings.get().service.delivery_price_unit,
     notices,
     onDefect,
-    onChange: () => board.refreshApp(),
+    onChange: refreshApp,
   });
   onStop(receiver.stop);
 
@@ -241,7 +254,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const contact = createContactKeeper({
     now,
     steady,
-    onNews: () => board.refreshApp(),
+    onNews: refreshApp,
     underWay: http.underWay,
     onReturned: (voidMs) => {
       log.info('the service is heard again');
@@ -371,7 +384,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     steady,
     printedAt: () => new Date(clock.now()).toISOString(),
     template: () => settings.get().template,
-    onContact: () => board.refreshPrinters(),
+    onContact: show('refreshPrinters'),
   });
   const backups = {
     press,
@@ -433,7 +446,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     },
     isOurs: (row) => waitingMs(row) !== null,
     modeOf,
-    onChange: () => board.refresh(),
+    onChange: refresh,
     onDefect,
   });
   onStop(work.stop);
@@ -454,7 +467,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     secrets,
     store,
     steady,
-    onChange: () => board.refreshApp(),
+    onChange: refreshApp,
     onGone() {
       log.error('the PIN is not in the vault any more');
       warnings.pinGone();
@@ -464,7 +477,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   onStop(access.stop);
   const redirects = createRedirects(onDefect);
   onStop(redirects.stop);
-  const quiet = createQuiet(steady, () => board.refreshApp());
+  const quiet = createQuiet(steady, refreshApp);
   onStop(quiet.stop);
   function serviceView() {
     const { state, says, remedy, at } = contact.view();
@@ -490,7 +503,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   let till: { at: number | null; trouble: string | null } = { at: null, trouble: null };
   function tellTill(trouble: string | null): void {
     till = { at: trouble === null ? now() : till.at, trouble };
-    board.refreshApp();
+    refreshApp();
   }
   function tillView(): AppView['till'] {
     if (countsAsTill()) return null;
@@ -530,12 +543,14 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       ...work.view(),
       version: options.version,
     }),
+    onDefect,
   });
+  shown = board;
   onStop(board.stop);
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
-    board.refresh();
+    refresh();
   });
   const lookingAtClock = setInterval(() => {
     clock.look();
@@ -552,7 +567,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   }
   settings.onChange(() => {
     countAs(settings.get().service.currency_digits);
-    board.refresh();
+    refresh();
     receiver.settingsChanged();
   });
 
@@ -600,8 +615,12 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });
   onStop(stopWatchingPrinters);
   const tend = (): void => {
-    const venues = store.venues.all().filter((venue) => venue.state === 'connected');
-    tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
+    try {
+      const venues = store.venues.all().filter((venue) => venue.state === 'connected');
+      tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
+    } catch (error) {
+      onDefect(error);
+    }
   };
   const tending = setInterval(tend, TEND_TOKENS_MS);
   onStop(() => clearInterval(tending));
@@ -612,7 +631,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       void secrets
         .webhookSecrets()
         .catch(() => undefined)
-        .then(board.refreshApp);
+        .then(refreshApp);
       tend();
       secrets.readAll(store.venues.all().map(({ id }) => tokensIn(id))).catch(onDefect);
     },
@@ -620,7 +639,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   );
 
   onStop(tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
-  onStop(keepSpells({ store, feed, now: clock.now, onDefect }));
+  onStop(keepSpells({ store, feed, clock, onDefect }));
 
   const connecting = createConnecting({
     settings,
@@ -650,9 +669,9 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const stopErasing = keepErasing({
     store,
     keepDays: () => settings.get().privacy.keep_days,
-    now: clock.now,
-    isRight: clock.isLearnt,
+    clock,
     onErased: warnings.notErased,
+    onDisputed: warnings.erasingWaits,
     onDefect,
   });
 
@@ -705,7 +724,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       api,
       quiet,
       redirects,
-      refreshApp: board.refreshApp,
+      refreshApp,
     }),
     connectWith: redeemer.redeem,
     rescue: store.rescue,
@@ -728,7 +747,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     async withVault(work) {
       const result = await work(await vault.now());
       await secrets.reload();
-      board.refreshApp();
+      refreshApp();
       return result;
     },
     async receiverUrl() {

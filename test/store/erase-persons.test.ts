@@ -202,8 +202,8 @@ test('one order that cannot be erased is told, the others are erased, and so are
     const end = keepErasing({
       store: unlucky,
       keepDays: () => 30,
-      now: () => NOW,
-      isRight: () => true,
+      clock: { now: () => NOW, certainty: () => 'certain', certainlyPast: () => NOW },
+      onDisputed: () => undefined,
       onErased: (failed) => {
         told.push(failed);
         setImmediate(() => resolve(end));
