@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 3_600_000;
 const FIRST_MS = 10_000;
-const UNTIL_RIGHT_MS = 60_000;
+const UNTIL_RIGHT_MS = 5_000;
 
 /** Erases everything that ended before `before` (epoch ms). Throws StorageTrouble. */
 export function erasePersons(store: Store, before: number): ErasedRows {
