@@ -339,8 +339,10 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
-  const rulesFor = (venueId: string): DeadlineRules =>
-    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
+  const rulesFor = (venueId: string): DeadlineRules => ({
+    ...deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId)),
+    serviceNow: clock.now(),
+  });
   // What could be read from the damaged file, and is not in the backup.
   if (store.recoveries.isUnsettled())
     store.write(() => {

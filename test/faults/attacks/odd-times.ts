@@ -77,9 +77,17 @@ export const oddTimes: Attack = {
 
       const ordered = Math.max(2, tries(ORDERED));
       for (let at = 0; at < ordered; at += 1) {
-        const time = chance.pick(TIMES);
+        const time = at === 0 ? '2150-06-01T12:00:00Z' : chance.pick(TIMES);
         service.bend((_asked, answer) => ({ ...answer, body: withTimes(answer.body, time) }));
-        if (!(await isShown(app, screen))) reached.push(`times of ${time} in an order: it is not shown`);
+        const id = await shown(app, screen);
+        if (!id) reached.push(`times of ${time} in an order: it is not shown`);
+        const deadline = id && screen.state().orders[id]?.deadline?.at;
+        if (!isSane(deadline)) reached.push(`times of ${time} in an order: answer by ${deadline}`);
+        service.bend(null);
+        if (id) await app.venue.control('POST', `/orders/${id}/cancel`);
+        await screen
+          .until('the cancel', ({ orders }) => !id || orders[id]?.column === 'ended', SHOWN_MS)
+          .catch(() => reached.push(`times of ${time} in an order: its cancel is not seen`));
         tried += 1;
         if (!aliveAfter(`times of ${time} in an order`)) return { tried, reached };
       }
@@ -88,7 +96,7 @@ export const oddTimes: Attack = {
       for (let at = 0; at < dated; at += 1) {
         const date = DATES[at % DATES.length];
         service.bend((_asked, answer) => ({ ...answer, ...(date === undefined ? {} : { date }) }));
-        if (!(await isShown(app, screen))) reached.push(`Date ${date}: an order is not shown`);
+        if (!(await shown(app, screen))) reached.push(`Date ${date}: an order is not shown`);
         tried += 1;
         if (!aliveAfter(`Date ${date}`)) return { tried, reached };
         if (isCarriedOff(screen)) reached.push(`Date ${date}: the time went off by ${offMs(screen)} ms`);
@@ -170,14 +178,10 @@ async function notify(app: VenueProcess, orderId: string, time: unknown): Promis
   await postSigned(receiver.port, body.replace('order.notification', 'courier.notification').replace(/"id":"/, '"id":"c')).catch(() => 0);
 }
 
-async function isShown(app: VenueProcess, screen: CounterScreen): Promise<boolean> {
+/** A new order, by its id; null where its card does not come. */
+async function shown(app: VenueProcess, screen: CounterScreen): Promise<string | null> {
   const id = await app.place('takeaway');
-  return screen
-    .until('an order', ({ orders }) => orders[id] && !orders[id].unread, SHOWN_MS)
-    .then(
-      () => true,
-      () => false,
-    );
+  return screen.until('an order', ({ orders }) => orders[id] && !orders[id].unread && id, SHOWN_MS).catch(() => null);
 }
 
 /** Every time in an answer is another one. */
