@@ -6,7 +6,7 @@ import type { Order } from '../orders/order.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { toPay } from '../orders/to-pay.ts';
-import { claimedStage } from '../orders/told.ts';
+import { claimedStage, tellsOfAnswer } from '../orders/told.ts';
 import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isOvertaken, isTaken, isUndoable, mayBeOurRejection } from '../outbox/commands.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
@@ -97,7 +97,8 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     placedAt: order.createdAt,
     pickupAt: order.delivery.selfDelivery ? (order.delivery.time ?? order.pickupEta) : order.pickupEta,
     preorderFor: order.preOrder?.time ?? null,
-    deadline: deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    // What was answered according to a notification waits for nobody here, while that is being checked.
+    deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
     trouble: [
       ...(context.told ? [toldOtherwise(context.told)] : []),
@@ -105,7 +106,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       ...unread(order),
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
-        .map(troubleOf)
+        .map((job) => troubleOf(job, stage))
         .reverse(),
     ],
     actions: pending
@@ -220,8 +221,11 @@ function unread({ readable, status }: Order): Problem[] {
   return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
 }
 
-function troubleOf(job: Job): Problem {
-  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy: 'See Diagnostics to try again.' };
+/** Papers and the till can be tried again at any time; the service takes nothing more of an order that has ended (section 3.1). */
+function troubleOf(job: Job, stage: Stage): Problem {
+  const isTooLate = (job.kind === 'command' || job.kind === 'operation') && !isOpen(stage);
+  const remedy = isTooLate ? 'The order has ended: there is nothing to try again.' : 'See Diagnostics to try again.';
+  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy };
 }
 
 const KIND_LABEL: ReadonlyMap<string, string> = new Map([

@@ -25,6 +25,8 @@ export interface PrintPayload {
   changes?: ItemChange[];
   /** When the service decides by itself, ISO UTC; on the slip of an unanswered order. */
   answerBy?: string;
+  /** That is a guess: nobody told how long this venue has. */
+  answerIsAbout?: boolean;
   /** The printer whose work this is; its backup prints it. */
   standsInFor?: { id: string; name: string; mayBeCopy: boolean; by?: 'staff' };
 }
@@ -85,7 +87,14 @@ export function paperJobs(
     case 'unanswered':
       return ticketPrinters(printers, order).map((printer) => {
         const key = `${order.id}/unanswered-slip/${printer.id}`;
-        return job(order, key, { document: 'unanswered-slip', printerId: printer.id, part: 0, madeAt, answerBy: what.answerBy });
+        return job(order, key, {
+          document: 'unanswered-slip',
+          printerId: printer.id,
+          part: 0,
+          madeAt,
+          answerBy: what.answerBy,
+          answerIsAbout: what.isAbout,
+        });
       });
   }
 }

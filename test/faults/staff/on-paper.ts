@@ -3,7 +3,7 @@ import words from '../../../resources/paper-words/en.json' with { type: 'json' }
 import { isMoney, isUnitKnown, moneyOf, type Told, written } from './money.ts';
 import type { Cut, Papers } from './papers-said.ts';
 import { asFields, asList, type ServiceRecord } from './record.ts';
-import type { AnswerTimes } from './time-to-answer.ts';
+import { type AnswerTimes, USUAL_SECONDS } from './time-to-answer.ts';
 
 /** Each untrue line of a paper in words. `sums`: how many amounts and times were compared. */
 export function untruePapers(record: ServiceRecord, papers: Papers, times: AnswerTimes): { untrue: string[]; sums: number } {
@@ -55,13 +55,11 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
   for (const paper of papers.unanswered) {
     const isPreorder = body.type === 'preorder';
     const told = times.toldAt.some((moment) => moment <= paper.at);
-    if (!isPreorder && !told) look('the slip of an unanswered order', paper, words['answer-by'].split('{')[0] ?? '', false);
-    else {
-      const seconds = isPreorder ? times.confirmSeconds : times.acceptSeconds;
-      const by = new Date(Date.parse(String(body.created_at)) + seconds * 1_000);
-      const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(by);
-      look('the slip of an unanswered order', paper, `by ${clock}.`);
-    }
+    const isGuess = !isPreorder && !told;
+    const seconds = isPreorder ? times.confirmSeconds : isGuess ? USUAL_SECONDS : times.acceptSeconds;
+    const by = new Date(Date.parse(String(body.created_at)) + seconds * 1_000);
+    const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(by);
+    look('the slip of an unanswered order', paper, `by ${isGuess ? 'about ' : ''}${clock}.`);
   }
   return { untrue, sums };
 }

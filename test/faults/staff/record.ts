@@ -99,5 +99,5 @@ export function asFields(value: unknown): Fields | null {
 }
 
 export function asList(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.flatMap((entry: unknown) => asFields(entry) ?? []) : [];
+  return Array.isArray(value) ? value.map(asFields).filter((entry) => entry !== null) : [];
 }

@@ -48,6 +48,8 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
       if (gap > READ_AGAIN_MS) wrong(`and nobody read it for ${gap} ms`);
     } else if (remedy.startsWith('It is no longer read by itself.')) {
       if (record.read.some(({ at }) => at > seen + NEWS_MS && at < gone)) wrong('and it was read');
+    } else if (remedy === 'The order has ended: there is nothing to try again.') {
+      if (!record.reached(4, seen)) wrong('and it had not');
     } else if (remedy !== 'See Diagnostics to try again.') wrong('is a remedy that nobody checks');
 
     if (!remedy?.includes('See Diagnostics to try again.')) continue;

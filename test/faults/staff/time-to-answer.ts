@@ -13,7 +13,7 @@ export interface AnswerTimes {
 }
 
 /** What is counted where the venue's own time was not told: merchant guides say three minutes. */
-const USUAL_SECONDS = 180;
+export const USUAL_SECONDS = 180;
 /** An order that nobody could read is counted from its notification. */
 const NOTIFIED_MS = 2_000;
 
