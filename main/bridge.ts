@@ -588,6 +588,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
         store,
         api,
         refundUnit: () => settings.get().service.refund_unit,
+        read: reader.read,
         onTaken: (orderId) => poller.followUp(orderId),
       }),
       spool.kind,

@@ -221,9 +221,14 @@ function unread({ readable, status }: Order): Problem[] {
   return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
 }
 
-/** Papers and the till can be tried again at any time; the service takes nothing more of an order that has ended (section 3.1). */
+/** What belongs to the way to its end; money back and documents come after it. */
+const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);
+
+/** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
 function troubleOf(job: Job, stage: Stage): Problem {
-  const isTooLate = (job.kind === 'command' || job.kind === 'operation') && !isOpen(stage);
+  const { operation } = job.payload as { operation?: { operation: string } };
+  const isStep = job.kind === 'command' || (job.kind === 'operation' && BEFORE_THE_END.has(operation?.operation ?? ''));
+  const isTooLate = isStep && !isOpen(stage);
   const remedy = isTooLate ? 'The order has ended: there is nothing to try again.' : 'See Diagnostics to try again.';
   return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy };
 }

@@ -65,10 +65,13 @@ export function createPerson(options: {
   const tried = new Set<string>();
   let connectedAt = 0;
   let isOver = false;
+  /** The life of the app in which this person is at the screen. */
+  let here: Person['lives'][number] | null = null;
 
   async function work(screen: CounterScreen, switchedOnAt: number): Promise<void> {
     const life = { from: Date.now(), to: Date.now() };
     lives.push(life);
+    here = life;
     watch.opened(life.from, switchedOnAt);
     const hands = new Map<string, number>();
     let off = 0;
@@ -91,6 +94,7 @@ export function createPerson(options: {
       }
       await wait(LOOK_MS);
     }
+    here = null;
     clockOff.push(off);
     watch.closed(life.to);
   }
@@ -134,6 +138,10 @@ export function createPerson(options: {
       async (answer) => {
         const job = answer.ok ? answer.value.jobs.find((one) => one.orderId === orderId && one.state === 'failed') : undefined;
         followed.push({ orderId, at, found: job !== undefined });
+        // "Look at the order at the service before you try again."
+        const mayBeDone = trouble.some(({ says }) => says.includes('may or may not have worked'));
+        const { history } = (await app.venue.control('GET', `/orders/${orderId}`)) as { history: { event: string }[] };
+        if (mayBeDone && history.some(({ event }) => event === 'picked up')) return;
         if (job) await screen.call('job.retry', { id: job.id }, CALL_MS);
       },
       () => undefined,
@@ -158,8 +166,8 @@ export function createPerson(options: {
   function touch(screen: CounterScreen, card: OrderCard, action: string, call: CallName, input: unknown): void {
     const made: Touch = { orderId: card.id, action, at: Date.now(), answer: null };
     touches.push(made);
-    const life = lives.at(-1);
-    const isSameLife = (): boolean => life !== undefined && life === lives.at(-1) && app.isOn();
+    const life = here;
+    const isSameLife = (): boolean => life !== null && life === here && app.isOn();
     const before = JSON.stringify([card.pending, card.actions, card.trouble, card.alerting, card.stopped]);
     screen.call(call, input as never, CALL_MS).then(
       async (answer) => {
@@ -173,7 +181,7 @@ export function createPerson(options: {
           return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.stopped]) !== before;
         };
         await screen.until('what the touch did', shows, SHOWS_MS).catch(() => {
-          if (isSameLife()) dead.push(`${action} on order ${card.number} changed nothing on its card`);
+          if (isSameLife()) dead.push(`${action} on order ${card.number} changed nothing on its card, "${card.statusLabel}"`);
         });
       },
       () => {
