@@ -215,7 +215,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     console.log(
       `staff: ${report.orders} orders, ${report.kills} kills, ${report.touches} touches, dead ${dead.length}; ${report.sentences} sentences and ${report.sums} amounts and times, untrue ${untrue.length}; ` +
         `alarms ended by nobody ${endedByNobody.length}; told within 5 s: orders ${inTime(unread)}, cancels ${inTime(cancels)}; ` +
-        `answered by nobody ${report.lapsed}; lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s`,
+        `answered by nobody ${report.lapsed}, stopped ${report.stopped}; lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s`,
     );
     return [
       ...report.missing,

@@ -5,6 +5,9 @@ import type { Cut, Papers } from './papers-said.ts';
 import { asFields, asList, type ServiceRecord } from './record.ts';
 import { type AnswerTimes, USUAL_SECONDS } from './time-to-answer.ts';
 
+/** Longer than a slip waits for paper on such a day, ms. */
+const LONG_KNOWN_MS = 15_000;
+
 /** Each untrue line of a paper in words. `sums`: how many amounts and times were compared. */
 export function untruePapers(record: ServiceRecord, papers: Papers, times: AnswerTimes): { untrue: string[]; sums: number } {
   const { body, number } = record;
@@ -51,15 +54,21 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
     change('the receipt', paper);
     look('the receipt', paper, words['by-service'], money.cash === null);
   }
-  // The venue's own time where it was told; on paper a guess must be called one.
   for (const paper of papers.unanswered) {
     const isPreorder = body.type === 'preorder';
-    const told = times.toldAt.some((moment) => moment <= paper.at);
-    const isGuess = !isPreorder && !told;
+    const by = (seconds: number): string => {
+      const at = new Date(Date.parse(String(body.created_at)) + seconds * 1_000);
+      return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+    };
+    // On paper, too, a guess is called one. The app knows no better for a moment after each start.
+    const isGuess = paper.text.includes('by about');
+    const started = times.switchedOnAt.findLast((at) => at < paper.at) ?? 0;
+    const isKnown = isPreorder || times.toldAt.some((at) => at >= started && at <= paper.at - LONG_KNOWN_MS);
+    const mayBeKnown = isPreorder || times.toldAt.some((at) => at <= paper.at);
+    if (isGuess ? isKnown : !mayBeKnown)
+      untrue.push(`order ${number}: the slip of an unanswered order ${isGuess ? 'guesses' : 'guesses, and does not say so'}`);
     const seconds = isPreorder ? times.confirmSeconds : isGuess ? USUAL_SECONDS : times.acceptSeconds;
-    const by = new Date(Date.parse(String(body.created_at)) + seconds * 1_000);
-    const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(by);
-    look('the slip of an unanswered order', paper, `by ${isGuess ? 'about ' : ''}${clock}.`);
+    look('the slip of an unanswered order', paper, `by ${isGuess ? 'about ' : ''}${by(seconds)}.`);
   }
   return { untrue, sums };
 }

@@ -7,6 +7,7 @@ import type { Account } from '../../../main/demo/account.ts';
 import { papersOf } from '../../../main/demo/observer.ts';
 import { type CounterScreen, openScreen } from '../attacks/counter-screen.ts';
 import { chanceOf } from '../seeded.ts';
+import { createMishaps } from './mishaps.ts';
 import { amountsIn, untrueAmounts, untrueDetail } from './money-told.ts';
 import { createNewsTimes, type NewsTimes } from './news-in-time.ts';
 import { untruePapers } from './on-paper.ts';
@@ -35,8 +36,9 @@ export interface StaffReport {
   /** Notifications of new orders that the counter showed within five seconds; late ones in words. The same for cancels. */
   unread: NewsTimes['unread'];
   cancels: NewsTimes['cancels'];
-  /** Orders that nobody answered in time, as the service says. */
+  /** Orders that nobody answered in time, as the service says; and those that took the whole screen with a STOP. */
   lapsed: number;
+  stopped: number;
   account: Account;
   missing: string[];
 }
@@ -63,13 +65,16 @@ export async function staffDay(
   const { app, aheadMs, ...venue } = await openStaffVenue(seed);
   const watch = createWatch();
   const leavesAlone = new Set<string>();
+  const mishaps = createMishaps(app, chanceOf(seed + 2));
   const person = createPerson({ app, watch, chance, aheadMs, leavesAlone });
 
+  const switchedOnAt: number[] = [];
   const begin = async (): Promise<{ screen: CounterScreen; working: Promise<void> } | null> => {
-    const switchedOnAt = Date.now();
+    const at = Date.now();
+    switchedOnAt.push(at);
     await app.switchOn();
     const screen = await openScreen(app.counterUrl()).catch(() => null);
-    return screen && { screen, working: person.work(screen, switchedOnAt) };
+    return screen && { screen, working: person.work(screen, at) };
   };
 
   try {
@@ -82,6 +87,7 @@ export async function staffDay(
       // No number of an order stands on a paper as an amount.
       const id = await app.place(kind, { ...order, order_number: String(700_001 + placed) });
       ids.push(id);
+      mishaps.placed(id, placed);
       if (placed % LEFT_ALONE_EVERY === LEFT_ALONE_EVERY - 2) leavesAlone.add(id);
       // Now and then the readings lag further behind than any verdict should be given after.
       if (placed % LAGGING_EVERY === LAGGING_EVERY - 1)
@@ -99,19 +105,20 @@ export async function staffDay(
       if (placed % 100 === 99)
         say(`${placed + 1} orders, ${killed} kills, ${person.touches.length} touches, ${watch.all().length} sentences looked at`);
     }
+    await mishaps.over();
     const { account, missing } = await app.account(180_000 + orders * 150, { mayLapse: true });
     person.goHome();
     life?.screen.close();
     await life?.working;
 
     const papers = papersOf(app.venue.printer.papers().filter(({ cut }) => cut));
-    const times = await answerTimesOf({ app, aheadMs, ...venue });
+    const times = await answerTimesOf({ app, aheadMs, ...venue }, switchedOnAt);
     const { touches, dead } = person;
     const untrue = person.clockOff
       .filter((off) => off > CLOCK_OFF_MS)
       .map((off) => `the screen counted down ${off} ms off the service's clock`);
     const news = createNewsTimes(person.lives);
-    let [sentences, sums, lapsed] = [0, 0, 0];
+    let [sentences, sums, lapsed, stopped] = [0, 0, 0, 0];
     for (const id of ids) {
       const story = (await app.venue.control('GET', `/orders/${id}/story`)) as unknown as Story;
       const { order } = (await app.venue.control('GET', `/orders/${id}`)) as { order: Record<string, unknown> };
@@ -139,6 +146,7 @@ export async function staffDay(
       sums += onPaper.sums;
       untrue.push(...onPaper.untrue);
       if (record.truth.some(({ event }) => event.endsWith('in time'))) lapsed += 1;
+      if (seen.some((sighting) => sighting.stopped)) stopped += 1;
       news.measure(record, seen);
       for (const one of mine)
         if (one.answer === 'took' && one.action !== 'touch' && !wasSent(one, record))
@@ -157,6 +165,7 @@ export async function staffDay(
       unread: news.unread,
       cancels: news.cancels,
       lapsed,
+      stopped,
       account,
       missing,
     };

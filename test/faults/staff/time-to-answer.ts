@@ -10,6 +10,8 @@ export interface AnswerTimes {
   aheadMs: number;
   /** When the app was told of the first, epoch ms: each reading of the venue resource that was answered. */
   toldAt: readonly number[];
+  /** When the app was switched on, each time, epoch ms: it learns that anew. */
+  switchedOnAt: readonly number[];
 }
 
 /** What is counted where the venue's own time was not told: merchant guides say three minutes. */
