@@ -5,12 +5,12 @@ import type { VenueProcess } from '../venue-process.ts';
 
 export interface Mishaps {
   /** To be told of each order as it is placed, counted from 0. */
-  placed(orderId: string, count: number): void;
+  placed(orderId: string, count: number, kind: string): void;
   /** Waits until all of them are over. */
   over(): Promise<void>;
 }
 
-const CANCELLED_EVERY = 6;
+const CANCELLED_EVERY = 3;
 const PAPER_ENDS_EVERY = 11;
 /** So long after it was accepted: before anybody could call it ready, and after its ticket was asked for. */
 const CANCELLED_MS = { least: 200, most: 900 };
@@ -35,8 +35,9 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
   }
 
   return {
-    placed(orderId, count) {
-      if (count % CANCELLED_EVERY === CANCELLED_EVERY - 1) under.push(cancel(orderId));
+    placed(orderId, count, kind) {
+      // Nobody cooks a pre-order yet.
+      if (count % CANCELLED_EVERY === CANCELLED_EVERY - 1 && kind !== 'preorder') under.push(cancel(orderId));
       if (count % PAPER_ENDS_EVERY === PAPER_ENDS_EVERY - 1) under.push(loseThePaper());
     },
     over: async () => void (await Promise.all(under)),

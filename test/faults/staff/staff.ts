@@ -87,7 +87,7 @@ export async function staffDay(
       // No number of an order stands on a paper as an amount.
       const id = await app.place(kind, { ...order, order_number: String(700_001 + placed) });
       ids.push(id);
-      mishaps.placed(id, placed);
+      mishaps.placed(id, placed, kind);
       if (placed % LEFT_ALONE_EVERY === LEFT_ALONE_EVERY - 2) leavesAlone.add(id);
       // Now and then the readings lag further behind than any verdict should be given after.
       if (placed % LAGGING_EVERY === LAGGING_EVERY - 1)
