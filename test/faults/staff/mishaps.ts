@@ -24,6 +24,8 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
     for (const end = Date.now() + ACCEPTED_WITHIN_MS; Date.now() < end; await wait(200))
       if ((await venue.atService(orderId)).state === 'production') break;
     await wait(chance.between(CANCELLED_MS.least, CANCELLED_MS.most));
+    // Every other time its slip has to wait.
+    if (chance.happens(0.5)) under.push(loseThePaper());
     // One that has ended meanwhile is refused, as everywhere.
     await venue.control('POST', `/orders/${orderId}/cancel`, { by: chance.pick(['consumer', 'support']) }).catch(() => undefined);
   }
@@ -40,6 +42,12 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
       if (count % CANCELLED_EVERY === CANCELLED_EVERY - 1 && kind !== 'preorder') under.push(cancel(orderId));
       if (count % PAPER_ENDS_EVERY === PAPER_ENDS_EVERY - 1) under.push(loseThePaper());
     },
-    over: async () => void (await Promise.all(under)),
+    async over() {
+      // Each may bring another.
+      for (let known = 0; known < under.length; ) {
+        known = under.length;
+        await Promise.all(under);
+      }
+    },
   };
 }
