@@ -24,8 +24,8 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
     for (const end = Date.now() + ACCEPTED_WITHIN_MS; Date.now() < end; await wait(200))
       if ((await venue.atService(orderId)).state === 'production') break;
     await wait(chance.between(CANCELLED_MS.least, CANCELLED_MS.most));
-    // Every other time its slip has to wait.
-    if (chance.happens(0.5)) under.push(loseThePaper());
+    // Mostly its slip has to wait.
+    if (chance.happens(0.7)) under.push(loseThePaper());
     // One that has ended meanwhile is refused, as everywhere.
     await venue.control('POST', `/orders/${orderId}/cancel`, { by: chance.pick(['consumer', 'support']) }).catch(() => undefined);
   }
