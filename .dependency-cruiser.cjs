@@ -34,7 +34,7 @@ module.exports = {
     room('redaction', ['^preload/address\\.ts$']),
     room('settings', ['^main/(redaction|vault)/', PRIVATE, '^preload/(settings|contract|address)\\.ts$']),
     room('counter', [
-      '^main/(orders|outbox|printing|redaction|service|settings|store)/',
+      '^main/(intake|orders|outbox|pos|printing|redaction|service|settings|store)/',
       PRIVATE,
       '^preload/contract\\.ts$',
       '^resources/',

@@ -23,6 +23,7 @@ import { qrPicture } from './qr-picture.ts';
 import { originsOf } from './settings/entered-for.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from './settings/provision.ts';
 import { openSettings } from './settings/settings.ts';
+import { SettingsOfLaterVersion } from './settings/versions.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Training } from './training/training.ts';
 import { byEnvironment } from './vault/by-environment.ts';
@@ -284,7 +285,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
-        if (error instanceof VaultError) return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
+        if (error instanceof VaultError || error instanceof SettingsOfLaterVersion)
+          return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
           code: 'defect',

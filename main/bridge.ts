@@ -199,6 +199,10 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     log.error(crash, 'came back from a crash');
     warnings.crash(crash.inARow);
   }
+  if (settings.later) {
+    log.warn(settings.later, 'the settings are of a later version');
+    warnings.laterSettings(settings.later.passedOver);
+  }
   if (settings.takenOut.length > 0) {
     log.error({ places: settings.takenOut }, 'addresses that are not safe were taken out of the settings');
     warnings.addressesTakenOut(settings.takenOut);

@@ -67,6 +67,8 @@ export const DayFigures = v.object({
   rejected: v.number(),
   items: v.number(),
   revenue: v.array(MoneyView),
+  /** Orders taken whose amount cannot be read: they are in no sum. */
+  unreadAmounts: v.number(),
   byKind: v.array(v.object({ key: v.string(), label: v.string(), count: v.number(), revenue: v.array(MoneyView) })),
   rejectsBy: v.array(Count),
   refunds: v.object({ count: v.number(), sums: v.array(MoneyView) }),

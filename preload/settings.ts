@@ -392,7 +392,14 @@ export const BackupSettings = v.strictObject({
 });
 export type BackupSettings = v.InferOutput<typeof BackupSettings>;
 
+/** Raised with each change of the settings that an earlier Tillbridge would misread; main/settings/versions.ts brings earlier ones up. */
+export const SETTINGS_VERSION = 1;
+
 export const Settings = v.strictObject({
+  version: v.pipe(
+    v.optional(v.literal(SETTINGS_VERSION, `${SETTINGS_VERSION}`), SETTINGS_VERSION),
+    v.description('The version of these settings. Written by Tillbridge; a file without it is taken as one of before there were versions.'),
+  ),
   service: v.optional(ServiceSettings, {}),
   receiver: v.optional(ReceiverSettings, {}),
   counter: v.optional(CounterSettings, {}),

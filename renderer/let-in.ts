@@ -51,6 +51,10 @@ export function openEntrance(options: {
   // A tab that is put to sleep may be thrown away, and is then loaded again.
   document.addEventListener('freeze', keep);
   document.addEventListener('resume', forget);
+  // Two tabs of one tablet have one key: what changed in one counts in the other.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEPT && view !== 'counter') keys = readKept(newValue);
+  });
   others.addEventListener('message', ({ data }: MessageEvent<{ asks?: string }>) => {
     if (data.asks === undefined || !isIn || view !== 'counter') return;
     void options.wayIn().then((given) => given !== null && others.postMessage({ to: data.asks, code: given }));
@@ -135,6 +139,10 @@ function codeInAddress(): string | null {
 function takeKept(): EntryKey[] {
   const text = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);
+  return readKept(text);
+}
+
+function readKept(text: string | null): EntryKey[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(kept) ? (kept as EntryKey[]).filter(({ id, secret }) => typeof id === 'string' && typeof secret === 'string') : [];

@@ -125,6 +125,7 @@ export const WITH_VALUES = {
   'day.couriersTips': ['amount'],
   'day.lateOf': ['count', 'of'],
   'day.papersOf': ['count', 'of'],
+  'day.unreadAmounts': ['count'],
   'day.median': ['time'],
   'day.slowest': ['time'],
   'day.hour': ['hour', 'count'],

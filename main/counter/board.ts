@@ -1,5 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
+
 import type { AppView, Settings } from '../../preload/contract.ts';
+import { readingOf } from '../intake/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
@@ -79,12 +81,12 @@ export function startBoard(options: {
       flavour: venue.flavour,
       ...options.deadlineRules(told.venueId ?? ''),
       iso: clock.iso,
-      reading: readingOf(told.orderId),
+      reading: howReadingGoes(told.orderId),
     });
   }
 
-  function readingOf(orderId: string): 'goes-on' | 'failed' | 'given-up' {
-    const state = store.queue.get('read', orderId)?.state;
+  function howReadingGoes(orderId: string): 'goes-on' | 'failed' | 'given-up' {
+    const state = readingOf(store, orderId)?.state;
     return state === 'failed' || state === 'given-up' ? state : 'goes-on';
   }
 

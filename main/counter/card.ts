@@ -1,13 +1,26 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../preload/contract.ts';
-import { allowedActions, type Command, extraMinutes, type StaffAction } from '../orders/commands.ts';
+import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
 import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { toPay } from '../orders/to-pay.ts';
 import { claimedStage, tellsOfAnswer } from '../orders/told.ts';
-import { EFFECT_WAIT_MS, isBeingChecked, isOurRejection, isOvertaken, isTaken, isUndoable, mayBeOurRejection } from '../outbox/commands.ts';
+import {
+  commandOf,
+  EFFECT_WAIT_MS,
+  isBeingChecked,
+  isOurRejection,
+  isOvertaken,
+  isTaken,
+  isUndoable,
+  mayBeOurRejection,
+  undoUntil,
+} from '../outbox/commands.ts';
+import { operationOf } from '../outbox/operations.ts';
+import { tillNewsOf } from '../pos/hand-off.ts';
+import { PRINT } from '../printing/print-payload.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import type { Told } from '../store/told-rows.ts';
@@ -148,8 +161,8 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
     if (job.state === 'waiting' || job.state === 'leased') {
       if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
       const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
-      const { undoUntil } = job.payload as { undoUntil?: number };
-      const undo = undoUntil !== undefined && isUndoable(job, steady) ? iso(now + undoUntil - steady) : null;
+      const until = undoUntil(job);
+      const undo = until !== null && isUndoable(job, steady) ? iso(now + until - steady) : null;
       return { action: command.action, says: `${DOING[command.action]}${trouble}`, since, undoUntil: undo };
     }
     // On an order that ended meanwhile the effect will never show.
@@ -189,7 +202,7 @@ function stopStep({ jobs, isOut }: CardContext): StepView {
 function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepView {
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
   const told = report?.state === 'done' ? ', and the service knows' : '';
-  const tills = jobs.filter((job) => job.kind === 'till');
+  const tills = jobs.filter((job) => tillNewsOf(job) !== null);
   if (hasTill)
     return stepOf(
       tills,
@@ -226,8 +239,7 @@ const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta'
 
 /** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
 function troubleOf(job: Job, stage: Stage): Problem {
-  const { operation } = job.payload as { operation?: { operation: string } };
-  const isStep = job.kind === 'command' || (job.kind === 'operation' && BEFORE_THE_END.has(operation?.operation ?? ''));
+  const isStep = commandOf(job) !== null || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
   const isTooLate = isStep && !isOpen(stage);
   const remedy = isTooLate ? 'The order has ended: there is nothing to try again.' : 'See Diagnostics to try again.';
   return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy };
@@ -338,9 +350,5 @@ const NO_EFFECT: Record<StaffAction, string> = {
 };
 
 function documentOf(job: Job): string | null {
-  return job.kind === 'print' ? ((job.payload as { document?: string }).document ?? null) : null;
-}
-
-function commandOf(job: Job): Command | null {
-  return job.kind === 'command' ? (job.payload as { command: Command }).command : null;
+  return PRINT.read(job)?.document ?? null;
 }

@@ -97,14 +97,15 @@ export function createConnecting(rooms: {
     code: string,
     redirectUri: string,
   ): Promise<Result<{ venueId: string }>> {
+    const { environment, auth_url, order_base_url, delivery_base_url, client_id } = kept.addresses;
+    const addresses = { environment, auth_url, order_base_url, delivery_base_url, client_id };
     await putInPlace();
-    await connections.prepare();
+    await connections.prepare(addresses);
     const answer = await tokens.exchangeWith(credentials, code, redirectUri);
     if (!answer.ok) return answer;
     const { venueId, pair } = answer.value;
-    const { environment, auth_url, order_base_url, delivery_base_url, client_id } = kept.addresses;
     await connections.commit({
-      addresses: { environment, auth_url, order_base_url, delivery_base_url, client_id },
+      addresses,
       clientSecret: kept.clientSecret,
       venueId,
       tokens: { name: tokensIn(venueId), text: JSON.stringify(pair) },

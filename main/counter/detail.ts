@@ -1,5 +1,6 @@
 /** Everything the service said of an order (section 2.3), in words, and what staff may do with it beside the main steps. */
 import type { OrderDetail } from '../../preload/contract.ts';
+import { linesBeside } from '../orders/lines-sum.ts';
 import { formatMoney, minorDigits } from '../orders/money.ts';
 import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
 import type { Order } from '../orders/order.ts';
@@ -39,7 +40,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   return {
     whole: wholeOrder(order),
     toPay: money(toPay(order)),
-    sections: [sums(raw, order.unreadMoney), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    sections: [sums(raw, order), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,
       name: item.name,
@@ -62,7 +63,9 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   };
 }
 
-function sums(raw: Fields, unread: Order['unreadMoney']): { title: string; facts: Fact[] } {
+function sums(raw: Fields, order: Order): { title: string; facts: Fact[] } {
+  const { unreadMoney: unread } = order;
+  const lines = linesBeside(order);
   const basket = asRecord(raw.basket_price);
   const fees = asRecord(raw.fees);
   const delivery = asRecord(raw.delivery) ?? {};
@@ -71,6 +74,7 @@ function sums(raw: Fields, unread: Order['unreadMoney']): { title: string; facts
     title: 'Money',
     facts: [
       fact('Items', raw, 'basket_price', unread?.basket ?? priceOf(basket?.total)),
+      ...(lines ? [{ label: 'The lines come to another sum: look at them', value: formatMoney(lines), said: true }] : []),
       fact('Before discounts', asRecord(basket?.price_breakdown) ?? {}, 'total_before_discounts'),
       fact('Discounts on items', asRecord(basket?.price_breakdown) ?? {}, 'total_discounts'),
       {

@@ -1,9 +1,15 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
+
 import type { BackupView, DiagnosticsView, JobView } from '../../preload/contract.ts';
+import { readingOf } from '../intake/read-order.ts';
+import { commandOf } from '../outbox/commands.ts';
+import { operationOf } from '../outbox/operations.ts';
+import { PRINT } from '../printing/print-payload.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import type { Proof } from '../store/print-ledger.ts';
 import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
+import { SLIP } from './couriers/print-slips.ts';
 import type { Feed } from './feed.ts';
 
 const LABELS: Record<string, string> = {
@@ -124,20 +130,16 @@ function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string
 function aboutOf(job: Job, store: Store, feed: Feed): string {
   const number = job.orderId === null ? null : store.orders.get(job.orderId)?.order.number;
   const of = number ? `Order ${number}` : `Order ${job.orderId ?? job.key}`;
-  const { document, printerId, command, operation } = job.payload as Record<string, unknown>;
-  const printer = typeof printerId === 'string' ? (feed.get('printers', printerId)?.name ?? printerId) : null;
-  const what = [document, named(command, 'action'), named(operation, 'operation')].find((word) => typeof word === 'string');
-  const words = [typeof what === 'string' ? what.replaceAll('-', ' ') : null, printer].filter((word) => word !== null);
+  const paper = PRINT.read(job) ?? SLIP.read(job);
+  const what = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;
+  const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
+  const words = [what?.replaceAll('-', ' ') ?? null, printer].filter((word) => word !== null);
   return words.length === 0 ? of : `${of}: ${words.join(', ')}`;
-}
-
-function named(part: unknown, key: string): unknown {
-  return typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[key] : undefined;
 }
 
 function outcomeOf(store: Store, orderId: string | null): string {
   if (orderId === null) return 'kept';
-  const job = store.queue.get('read', orderId);
+  const job = readingOf(store, orderId);
   if (!job) return 'kept';
   if (job.state === 'done') return 'order read';
   if (job.state === 'given-up') return job.error ?? 'given up';

@@ -6,9 +6,10 @@ import { type NotTaken, queueName } from '../printing/device-name.ts';
 import { addressesNearby, findPrinters } from '../printing/find-printers.ts';
 import { layout } from '../printing/layout.ts';
 import { paperOf } from '../printing/paper.ts';
-import { lane, PRINT } from '../printing/plan.ts';
+import { lane } from '../printing/plan.ts';
 import type { Press } from '../printing/press.ts';
 import { previewOf } from '../printing/preview.ts';
+import { PRINT } from '../printing/print-payload.ts';
 import type { Printer } from '../printing/printer.ts';
 import { printersOf } from '../printing/routing.ts';
 import { sampleOrder } from '../printing/sample-order.ts';
@@ -139,7 +140,7 @@ export function createPaperCalls(rooms: {
       if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
       const waiting = store.queue
         .ofOrder(orderId)
-        .filter(({ kind, state }) => kind === PRINT && (state === 'waiting' || state === 'leased'));
+        .filter(({ kind, state }) => kind === PRINT.kind && (state === 'waiting' || state === 'leased'));
       if (waiting.length >= MOST_WAITING)
         return refuse({
           code: 'too-much',

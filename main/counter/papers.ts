@@ -1,7 +1,7 @@
 /** The papers of an order as the counter shows them: what went to which printer, how sure that is, and what can be printed again. */
 import type { OrderDetail } from '../../preload/contract.ts';
 import type { Order } from '../orders/order.ts';
-import type { PrintPayload } from '../printing/plan.ts';
+import { PRINT } from '../printing/print-payload.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/print-ledger.ts';
 import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
@@ -46,10 +46,11 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
 /** Tells of a paper of this order that was only sent whether one of its kind came out there all the same. */
 export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean {
   let out: LedgerEntry[] | null = null;
-  return ({ payload }) => {
+  return (job) => {
+    const paper = PRINT.read(job);
+    if (paper === null) return false;
     out ??= store.ledger.of(orderId).filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry)));
-    const { document, part, printerId } = payload as PrintPayload;
-    return out.some((entry) => entry.document === document && entry.part === part && entry.printerId === printerId);
+    return out.some(({ document, part, printerId }) => document === paper.document && part === paper.part && printerId === paper.printerId);
   };
 }
 

@@ -1,6 +1,7 @@
 /** The warnings that belong to no order, each in words: a missed notification, a wrong clock, a damaged database, a disk in trouble. */
 import type { Order } from '../orders/order.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
+import { LATER_SETTINGS } from '../settings/versions.ts';
 import type { BackupNews } from '../store/backups.ts';
 import type { Recovery } from '../store/recover.ts';
 import type { StorageTrouble } from '../store/storage-trouble.ts';
@@ -40,6 +41,8 @@ export interface Warnings {
   pinTakenAway(): void;
   /** Addresses of these places in the settings are not used any more. */
   addressesTakenOut(places: readonly string[]): void;
+  /** A later version of Tillbridge wrote the settings; these of them are not known here. */
+  laterSettings(passedOver: readonly string[]): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: string }): void;
 }
@@ -91,6 +94,12 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       unconfirmed.add(id);
       const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
       notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
+    },
+    laterSettings(passedOver) {
+      const { code, says, remedy } = LATER_SETTINGS;
+      const places = passedOver.join(', ');
+      const unknown = `Not known here, and not in use: ${places}.`;
+      notices.raise(code, 'warning', places === '' ? says : [says, unknown].join(' '), remedy);
     },
     addressesTakenOut(taken) {
       const places = taken.join(', ');

@@ -1,15 +1,20 @@
 /** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
+import * as v from 'valibot';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 import { asRecord, asText } from '../orders/reading.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
+import { jobKind } from '../store/job-kind.ts';
+import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Told } from '../store/told-rows.ts';
-import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, type Followers } from './apply-reading.ts';
 
-const READ = 'read';
+const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
+type ReadPayload = v.InferOutput<typeof ReadPayload>;
+const READ = jobKind('read', ReadPayload);
 /** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
@@ -23,11 +28,6 @@ const PURSUE_FOR_MS = 10 * 60_000;
 /** How often an order is read that the service refuses to tell, and for how long: as long as its card stands on the board. */
 const SLOWLY_MS = 60_000;
 const SLOWLY_FOR_MS = 12 * 3_600_000;
-
-export interface ReadPayload {
-  orderId: string;
-  venueId: string | null;
-}
 
 /** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): string | null {
@@ -44,8 +44,13 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): string 
  */
 export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
-  const job = { kind: READ, key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload };
+  const job = READ.row({ key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
   store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
+}
+
+/** The reading that news of this order asked for; null where none did. */
+export function readingOf(store: Store, orderId: string): Job | null {
+  return store.queue.get(READ.kind, orderId);
 }
 
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
@@ -88,7 +93,7 @@ export function createOrderReader(options: {
     return { ok: true, order: parsed.order, applied };
   }
 
-  async function run(payload: ReadPayload, attempts: number): Promise<Outcome> {
+  async function run({ attempts }: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
     const unread = (error: string) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
@@ -122,5 +127,5 @@ export function createOrderReader(options: {
     return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
   }
 
-  return { read, kind: { kind: READ, atOnce: 6, leaseMs: 60_000, run: (job) => run(job.payload as ReadPayload, job.attempts) } };
+  return { read, kind: kindOf(READ, { atOnce: 6, leaseMs: 60_000, run }) };
 }

@@ -21,6 +21,9 @@ export interface Batch {
   quantity: number;
 }
 
+/** Section 4.2: why items are paid back. */
+export const REFUND_REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const;
+
 /** Section 4.2: everything that is neither one of the main steps nor a document. */
 export type Operation =
   | { operation: 'pickup-completed' }
@@ -35,7 +38,7 @@ export type Operation =
   | { operation: 'deposits-returned'; items: { description: string; count: number; total: number; vat: number }[] }
   | {
       operation: 'refund-items';
-      reason: 'PRICE_DIFFERENCE' | 'QUALITY_ISSUES';
+      reason: (typeof REFUND_REASONS)[number];
       refunds: { row: number; count: number; perUnit: number; comment: string | null }[];
     }
   | { operation: 'refund-basket'; amount: number; reason: string; vat: number };

@@ -1,4 +1,5 @@
 /** An order's stored body without anything about the person who ordered: what remains can be counted and never traced. */
+import { REFUND_REASONS } from './operations.ts';
 import { OF_A_PERSON, OF_LINES } from './participant-claims.ts';
 import { asArray, asRecord, type Fields, pruned } from './reading.ts';
 
@@ -57,6 +58,11 @@ function withoutName(entry: unknown): unknown {
   );
 }
 
+/** A refund's reason is one of two words of the interface; every other was typed. */
+function isTyped(key: string, value: unknown): boolean {
+  return key === 'comment' || (key === 'reason' && !REFUND_REASONS.some((reason) => reason === value));
+}
+
 /** What staff typed for one order may name somebody: a rejection's reason, a refund's comment. Everything else of a command stays. */
 export function withoutTexts(payload: unknown): unknown {
   return textsTakenOut(pruned(payload, DEEPEST_COMMAND));
@@ -66,7 +72,5 @@ function textsTakenOut(payload: unknown): unknown {
   if (Array.isArray(payload)) return payload.map(textsTakenOut);
   const fields = asRecord(payload);
   if (!fields) return payload;
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, key === 'reason' || key === 'comment' ? '' : textsTakenOut(value)]),
-  );
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, isTyped(key, value) ? '' : textsTakenOut(value)]));
 }

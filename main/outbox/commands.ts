@@ -5,12 +5,12 @@ import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import { NOT_READ } from '../store/order-rows.ts';
-import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
+import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
+import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createTurns, type Turn } from './in-turn.ts';
 
-const COMMAND = 'command';
 /** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
 const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
 
@@ -24,19 +24,6 @@ const CHECK_CLOSELY_FOR_MS = 30_000;
 const CHECK_MS = 4_000;
 /** The service is asked once more so often: an order that still waits must not hang on one refusal. */
 const ASK_AGAIN_MS = 45_000;
-
-/** A command as queued: what to do, to which order, and the times it carries, fixed when it was given. */
-export interface CommandPayload {
-  venueId: string;
-  command: Command;
-  selfDelivery: boolean;
-  /** ISO UTC; null asks for the usual time. */
-  shiftedTime: string | null;
-  /** Until when staff may take it back (the queue's clock); it does not leave before. */
-  undoUntil?: number;
-  /** The service took the same command before, and no reading has come since: it is read before it is sent again. */
-  mayBeDone?: boolean;
-}
 
 /** When a command leaves, and until when it is of any use. */
 export interface CommandTimes {
@@ -102,13 +89,13 @@ export function giveCommand(
  * finished row must not make the button a dead one.
  */
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
-  const job = store.queue.get(COMMAND, keyOf(order.id, command));
+  const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
 /** Whether the service took this very command, and the order could not be read since: nothing says that it had no effect. */
 function isUnproven(store: Store, { order, readAt }: { order: Order; readAt: number }, command: StaffCommand): boolean {
-  const job = store.queue.get(COMMAND, keyOf(order.id, command));
+  const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && readAt <= (job.finishedAt ?? 0);
 }
 
@@ -119,26 +106,24 @@ export function isTaken(job: Job, order: Order, command: Command): boolean {
 
 /** True while a refusal and the readings contradict each other: neither is a verdict yet. */
 export function isBeingChecked(job: Job): boolean {
-  return isChecking(job) && job.kind === COMMAND && (job.state === 'waiting' || job.state === 'leased');
+  return isChecking(job) && job.kind === COMMAND.kind && (job.state === 'waiting' || job.state === 'leased');
 }
 
 /** Whether this command of ours is what rejected the order; a rejection that was found is somebody else's. */
 export function isOurRejection(job: Job): boolean {
-  return (
-    job.kind === COMMAND && job.state === 'done' && (job.payload as CommandPayload).command.action === 'reject' && OURS.has(job.result)
-  );
+  return job.state === 'done' && commandOf(job)?.action === 'reject' && OURS.has(job.result);
 }
 
 /** While our own rejection is out and its answer was lost, nobody knows by whom the order was rejected. */
 export function mayBeOurRejection(job: Job): boolean {
   const isOut = job.state === 'leased' || (job.state === 'waiting' && job.interrupted);
-  return job.kind === COMMAND && isOut && (job.payload as CommandPayload).command.action === 'reject';
+  return isOut && commandOf(job)?.action === 'reject';
 }
 
 /** Whether what this failed command says is over: the order came to where it should take it, by whomever, or went on beyond. */
 export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
-  if (job.kind !== COMMAND || job.state !== 'failed') return false;
-  const { command } = job.payload as CommandPayload;
+  const command = commandOf(job);
+  if (command === null || job.state !== 'failed') return false;
   return effectShown(command, order) || (command.action === 'reject' && (stage === 'ready' || stage === 'delivered'));
 }
 
@@ -155,8 +140,18 @@ export function takeBack(store: Store, orderId: string, now: number): Refusal | 
 
 /** Whether this command still waits here for somebody to think again. `now`: the queue's clock. */
 export function isUndoable(job: Job, now: number): boolean {
-  const { undoUntil } = job.payload as Partial<CommandPayload>;
-  return job.kind === COMMAND && job.state === 'waiting' && job.attempts === 0 && undoUntil !== undefined && now < undoUntil;
+  const until = undoUntil(job);
+  return job.state === 'waiting' && job.attempts === 0 && until !== null && now < until;
+}
+
+/** Until when staff may take this command back (the queue's clock); null where they never could, and for every other job. */
+export function undoUntil(job: Job): number | null {
+  return COMMAND.read(job)?.undoUntil ?? null;
+}
+
+/** What this job asks of the service; null for a job of another kind, and for one that cannot be read. */
+export function commandOf(job: Job): Command | null {
+  return COMMAND.read(job)?.command ?? null;
 }
 
 /** Reports the hand-off to the till (sent-to-pos). Call it in the transaction that records the hand-off. */
@@ -172,9 +167,9 @@ export function reportSentToPos(store: Store, address: OrderAddress, success: bo
 /** The staff command of this order that has not reached the service yet, or null. */
 export function commandOnItsWay(store: Store, orderId: string): StaffCommand['action'] | null {
   for (const job of store.queue.ofOrder(orderId)) {
-    if (job.kind !== COMMAND || (job.state !== 'waiting' && job.state !== 'leased')) continue;
-    const { command } = job.payload as CommandPayload;
-    if (command.action !== 'sent-to-pos') return command.action;
+    if (job.state !== 'waiting' && job.state !== 'leased') continue;
+    const action = commandOf(job)?.action;
+    if (action !== undefined && action !== 'sent-to-pos') return action;
   }
   return null;
 }
@@ -194,8 +189,7 @@ function queueCommand(
   { keySuffix = '', dueBy }: { keySuffix?: string; dueBy?: number } = {},
 ): void {
   // One order is one lane: its commands go in the sequence given, and wait for no other order's.
-  const job: NewJob = {
-    kind: COMMAND,
+  const job = COMMAND.row({
     key: keyOf(orderId, payload.command) + keySuffix,
     lane: `order/${orderId}`,
     pool: payload.venueId,
@@ -203,7 +197,7 @@ function queueCommand(
     payload,
     ...(payload.undoUntil === undefined ? {} : { notBefore: payload.undoUntil }),
     ...(dueBy === undefined ? {} : { dueBy }),
-  };
+  });
   // What staff ask for is sent whenever they ask. That the till has the order is a fact, told once.
   if (payload.command.action === 'sent-to-pos') store.queue.add(job);
   else store.queue.addOnceMore(job);
@@ -231,17 +225,16 @@ export function createCommandKind(options: {
   /** Since when a refusal is being checked, and when the service was last asked, by job. A restart begins anew. */
   const checking = new Map<number, { since: number; askedAt: number }>();
 
-  async function run(job: ClaimedJob): Promise<Outcome> {
+  async function run(job: ClaimedJob, payload: CommandPayload): Promise<Outcome> {
     const turn = turns.take(job.pool, job.dueBy);
     try {
-      return await attempt(job, turn);
+      return await attempt(job, payload, turn);
     } finally {
       turn.end();
     }
   }
 
-  async function attempt(job: ClaimedJob, turn: Turn): Promise<Outcome> {
-    const payload = job.payload as CommandPayload;
+  async function attempt(job: ClaimedJob, payload: CommandPayload, turn: Turn): Promise<Outcome> {
     const address = { venueId: payload.venueId, orderId: job.orderId ?? '' };
     const { command } = payload;
 
@@ -344,7 +337,7 @@ export function createCommandKind(options: {
     }
   }
 
-  return { kind: COMMAND, atOnce: 8, leaseMs: 60_000, run };
+  return kindOf(COMMAND, { atOnce: 8, leaseMs: 60_000, run });
 }
 
 /** How a command ends that took effect by itself: taken, or found to have worked after its answer was lost. */

@@ -2,18 +2,20 @@
  * Ordering a courier, at most once. The document shows no idempotency key, so a request whose answer was lost is never sent again by
  * itself: the delivery is `uncertain` until an event that carries our reference proves it, or a person decides.
  */
+import * as v from 'valibot';
 import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/delivery.ts';
 import { NO_PROGRESS } from '../orders/delivery-progress.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import type { DeliveryWish, VenuelessWish } from '../service/delivery-bodies.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
 import type { DeliveryRow } from '../store/delivery-rows.ts';
+import { jobKind } from '../store/job-kind.ts';
 import type { ClaimedJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { pinDue } from './delivery-pins.ts';
 
-const DELIVERY = 'delivery';
+const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
 /** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
 type Wish = (Omit<DeliveryWish, 'merchantReference'> | Omit<VenuelessWish, 'merchantReference'>) & { asked: Address };
 const UNCERTAIN =
@@ -39,7 +41,7 @@ export function giveDelivery(
     if (store.deliveries.get(id)) return;
     const row = { id, venueId, wish, promise, reference: null, trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: now };
     store.deliveries.add(row);
-    store.queue.add({ kind: DELIVERY, key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } });
+    store.queue.add(DELIVERY.row({ key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } }));
   });
 }
 
@@ -53,8 +55,8 @@ export function createDeliveryKind(options: {
 }): Kind {
   const { store, api } = options;
 
-  async function run(job: ClaimedJob): Promise<Outcome> {
-    const row = store.deliveries.get((job.payload as { deliveryId: string }).deliveryId);
+  async function run(job: ClaimedJob, { deliveryId }: { deliveryId: string }): Promise<Outcome> {
+    const row = store.deliveries.get(deliveryId);
     if (row?.progress.state !== 'ordering') return { end: 'done', result: 'decided already' };
     // It was in hand when the process ended: it may have been sent.
     if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
@@ -102,5 +104,5 @@ export function createDeliveryKind(options: {
     };
   }
 
-  return { kind: DELIVERY, atOnce: 2, leaseMs: 60_000, run };
+  return kindOf(DELIVERY, { atOnce: 2, leaseMs: 60_000, run });
 }

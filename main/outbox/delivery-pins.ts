@@ -2,31 +2,33 @@
  * The PIN that a customer must say (4.4, handshake details), asked for where its event may never come: the queue's kind "delivery-pin".
  * Without it staff could not tell a customer who lost the message.
  */
+import * as v from 'valibot';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
+import { jobKind } from '../store/job-kind.ts';
 import type { ClaimedJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 
-const PIN = 'delivery-pin';
+const PIN = jobKind('delivery-pin', v.object({ deliveryId: v.string() }));
 /** A PIN that is not there yet is asked for so often; its event may still bring it. */
 const ATTEMPTS = 8;
 
 /** Queues the question, in the caller's transaction. */
 export function pinDue(store: Store, { id, venueId }: { id: string; venueId: string }): void {
-  store.queue.add({ kind: PIN, key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } });
+  store.queue.add(PIN.row({ key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } }));
 }
 
 export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }): Kind {
-  async function run(job: ClaimedJob): Promise<Outcome> {
-    const row = store.deliveries.get(job.key);
+  async function run(job: ClaimedJob, { deliveryId }: { deliveryId: string }): Promise<Outcome> {
+    const row = store.deliveries.get(deliveryId);
     if (!row?.reference || row.progress.pinCode !== null) return { end: 'done', result: 'known' };
     const answer = await api.handshakePin(row.reference);
     if (!answer.ok) {
       return isPassing(answer.problem) ? asRetry(answer.problem, backoffMs(job.attempts)) : { end: 'done', result: answer.problem.code };
     }
     const pinCode = answer.value;
-    if (pinCode !== null) return { end: 'done', also: () => keep(job.key, pinCode) };
+    if (pinCode !== null) return { end: 'done', also: () => keep(deliveryId, pinCode) };
     if (job.attempts >= ATTEMPTS) return { end: 'done', result: 'none' };
     return { end: 'retry', error: 'The PIN is not there yet.', afterMs: backoffMs(job.attempts) };
   }
@@ -36,5 +38,5 @@ export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }
     if (row) store.deliveries.save({ ...row, progress: { ...row.progress, pinCode } });
   }
 
-  return { kind: PIN, atOnce: 2, leaseMs: 60_000, run };
+  return kindOf(PIN, { atOnce: 2, leaseMs: 60_000, run });
 }

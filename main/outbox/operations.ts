@@ -10,21 +10,9 @@ import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import type { Refusal } from './commands.ts';
-
-const OPERATION = 'operation';
-
-interface OperationPayload {
-  venueId: string;
-  operation: Operation;
-  /** Of the order; null where it said none. */
-  currency: string | null;
-  /** The touch that asked for it. */
-  requestId?: string;
-  /** The service took the same before, and was asked once more. */
-  wasTaken?: boolean;
-}
+import { OPERATION, type OperationPayload } from './operation-payload.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
@@ -46,7 +34,7 @@ const LABEL: Record<Operation['operation'], string> = {
 const MOST_UNDER_WAY = 20;
 
 function isUnderWay({ kind, state }: Job): boolean {
-  return kind === OPERATION && (state === 'waiting' || state === 'leased');
+  return kind === OPERATION.kind && (state === 'waiting' || state === 'leased');
 }
 const NO_INVOICE = 'The service has no invoice of this order yet (409), and a refund needs one. Upload the invoice, or try again later.';
 
@@ -55,9 +43,22 @@ function wasDropped({ state }: Job): boolean {
   return state === 'failed' || state === 'given-up';
 }
 
+/** What this job asks of the service; null for a job of another kind, and for one that cannot be read. */
+export function operationOf(job: Job): Operation | null {
+  return OPERATION.read(job)?.operation ?? null;
+}
+
+/** What the service gave back to the consumer by this job, in minor units of the order's currency; null where it gave back nothing (section 4.2). */
+export function refundOf(job: Job): number | null {
+  const operation = job.state === 'done' ? operationOf(job) : null;
+  if (operation?.operation === 'refund-basket') return operation.amount;
+  if (operation?.operation !== 'refund-items') return null;
+  return operation.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0);
+}
+
 /** What the order's own body does not show: whether items were replaced, which documents were uploaded. */
 export function pastOf(store: Store, orderId: string): OperationPast {
-  const replacing = store.queue.get(OPERATION, `${orderId}/replace-items`);
+  const replacing = store.queue.get(OPERATION.kind, `${orderId}/replace-items`);
   return {
     replaced: replacing !== null && !wasDropped(replacing),
     uploaded: store.journal
@@ -74,8 +75,8 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
     const name = operation.operation;
     const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
-    const known = store.queue.get(OPERATION, key);
-    const before = known?.payload as OperationPayload | undefined;
+    const known = store.queue.get(OPERATION.kind, key);
+    const before = known && OPERATION.read(known);
     if (known && !wasDropped(known)) {
       const isSameTouch = !ONCE.includes(name) || before?.requestId === requestId;
       if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return null;
@@ -91,7 +92,7 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
       requestId,
       ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
     };
-    const job = { kind: OPERATION, key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload };
+    const job = OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     if (FACTS.includes(name)) store.queue.addOnceMore(job);
     else store.queue.add(job);
     store.journal.note(orderId, 'operation', name);
@@ -111,8 +112,7 @@ export function createOperationKind(options: {
 }): Kind {
   const { store, api } = options;
 
-  async function run(job: ClaimedJob): Promise<Outcome> {
-    const { venueId, operation, currency, wasTaken = false } = job.payload as OperationPayload;
+  async function run(job: ClaimedJob, { venueId, operation, currency, wasTaken = false }: OperationPayload): Promise<Outcome> {
     const address = { venueId, orderId: job.orderId ?? '' };
     const money = MONEY_BACK.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
@@ -153,7 +153,7 @@ export function createOperationKind(options: {
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'uncertain', error) };
   }
 
-  return { kind: OPERATION, atOnce: 4, leaseMs: 60_000, run };
+  return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });
 }
 
 /** In the order in which they follow each other, of an order that the venue brings itself. */

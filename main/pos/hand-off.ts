@@ -1,14 +1,14 @@
 /** Handing orders to the till, and telling the service how it went (sent-to-pos). The queue's kind "till". */
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { Order } from '../orders/order.ts';
+import { jobKind } from '../store/job-kind.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, type Outcome } from '../store/worker.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill } from './http-till.ts';
 import { bookedAs, cancelOf, changeOf, tillOrder } from './till-order.ts';
-
-const TILL = 'till';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
 
@@ -20,10 +20,18 @@ const SETTLES_MS = 1_000;
 const SETTLES_WITHIN_MS = 60_000;
 
 /** What the job of a till carries: news of an order that the till has; nothing for the order itself. */
-interface TillPayload {
-  news?: 'changed' | 'cancelled';
+const TillPayload = v.object({
+  news: v.exactOptional(v.picklist(['changed', 'cancelled'])),
   /** Which change of its order it is, from 1. */
-  change?: number;
+  change: v.exactOptional(v.number()),
+});
+type TillPayload = v.InferOutput<typeof TillPayload>;
+const TILL = jobKind('till', TillPayload);
+
+/** What the till is told by this job; null for a job of another kind, and for one that cannot be read. */
+export function tillNewsOf(job: Job): 'order' | 'changed' | 'cancelled' | null {
+  const payload = TILL.read(job);
+  return payload && (payload.news ?? 'order');
 }
 
 /** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */
@@ -38,18 +46,19 @@ export function tillJobs(till: Till, order: Order): NewJob[] {
  */
 export function tellTillOf(store: Store, before: Order, order: Order, isCancelled: boolean): void {
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
-  if (store.queue.get(TILL, order.id) === null && !mayHaveIt) return;
+  if (store.queue.get(TILL.kind, order.id) === null && !mayHaveIt) return;
   if (isCancelled) store.queue.add(jobOf(order, `${order.id}/cancelled`, { news: 'cancelled' }));
   else if (bookedAs(before) !== bookedAs(order)) {
     const key = `${order.id}/changed`;
-    const { change = 0 } = (store.queue.get(TILL, key)?.payload ?? {}) as TillPayload;
+    const before = store.queue.get(TILL.kind, key);
+    const { change = 0 } = (before && TILL.read(before)) ?? {};
     store.queue.addAgain(jobOf(order, key, { news: 'changed', change: change + 1 }));
   }
 }
 
 /** One order is one lane: its news never overtakes the order. */
 function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
-  return { kind: TILL, key, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload };
+  return TILL.row({ key, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload });
 }
 
 export function createTillKind(options: {
@@ -66,14 +75,14 @@ export function createTillKind(options: {
 }): Kind {
   const { store } = options;
 
-  async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
+  async function run(job: ClaimedJob, payload: TillPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
     if (!row) return { end: 'failed', error: 'The order is not known here.' };
     const { order } = row;
-    const { news } = job.payload as TillPayload;
+    const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
     if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };
-    if (news !== undefined && store.queue.get(TILL, order.id)?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
+    if (news !== undefined && store.queue.get(TILL.kind, order.id)?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
     if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
       return { end: 'retry', error: 'By whom the order was rejected is being checked.', afterMs: SETTLES_MS, blameless: true };
@@ -81,7 +90,7 @@ export function createTillKind(options: {
       const till = options.till();
       // Of an attempt over the network that failed nobody knows how far it came.
       const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
-      await handOver(till, order, job, wasTried || store.recoveries.mayHavePrinted(order), signal);
+      await handOver(till, order, job.key, payload, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {
       const says = words(error);
       options.onContact(says);
@@ -105,18 +114,24 @@ export function createTillKind(options: {
     };
   }
 
-  async function handOver(till: Till, order: Order, job: ClaimedJob, possibleCopy: boolean, signal: AbortSignal): Promise<void> {
-    const { news, change } = job.payload as TillPayload;
+  async function handOver(
+    till: Till,
+    order: Order,
+    jobKey: string,
+    { news, change }: TillPayload,
+    possibleCopy: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const message = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, message);
     // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
     // began anew with an older database is told apart by what the order is now.
-    const key = news === 'changed' ? `${order.id}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : job.key;
+    const key = news === 'changed' ? `${order.id}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
     if (till.kind === 'http') return postToTill(till.url, message, key, signal);
   }
 
-  return { kind: TILL, atOnce: 2, leaseMs: 60_000, run };
+  return kindOf(TILL, { atOnce: 2, leaseMs: 60_000, run });
 }
 
 function fingerprint(text: string): string {

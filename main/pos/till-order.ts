@@ -1,5 +1,5 @@
 /** The order as a till reads it: plain JSON with stable names, documented in docs/till.md. */
-import { type Money, NAMELESS_ITEM, type Order } from '../orders/order.ts';
+import { type Money, NAMELESS_ITEM, type Order, type OrderItem } from '../orders/order.ts';
 
 export interface TillOrder {
   format: 'tillbridge-order-1';
@@ -19,8 +19,12 @@ export interface TillOrder {
   consumer_comment: string | null;
   /** Minor units. */
   basket_total: Money | null;
+  discounts_total: Money | null;
   fees_total: Money | null;
+  courier_tip: Money | null;
   cash_to_collect: Money | null;
+  /** What was sent in a way nobody can read: "basket", "fees", "tip", "cash". Its amount is null, and not nothing. */
+  unreadable: string[];
   items: {
     row_number: number | null;
     pos_id: string | null;
@@ -30,8 +34,24 @@ export interface TillOrder {
     count: number;
     unit_price: Money | null;
     total: Money | null;
-    options: { group: string; value: string; count: number; pos_id: string | null; value_pos_id: string | null; price: Money | null }[];
+    discount: Money | null;
+    deposit: TillDeposit | null;
+    options: {
+      group: string;
+      value: string;
+      count: number;
+      pos_id: string | null;
+      value_pos_id: string | null;
+      price: Money | null;
+      deposit: TillDeposit | null;
+    }[];
   }[];
+}
+
+interface TillDeposit {
+  gross: Money | null;
+  net: Money | null;
+  vat_percentage: number | null;
 }
 
 /** What a till that has an order must hear of it afterwards. */
@@ -80,8 +100,11 @@ export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
     consumer_name: order.consumer.name,
     consumer_comment: order.consumer.comment,
     basket_total: order.basketTotal,
+    discounts_total: order.discountsTotal,
     fees_total: order.feesTotal,
+    courier_tip: order.delivery.tip,
     cash_to_collect: order.cash?.collect ?? null,
+    unreadable: Object.keys(order.unreadMoney ?? {}),
     items: order.items.map((item) => ({
       row_number: item.rowNumber,
       pos_id: item.posId,
@@ -91,6 +114,8 @@ export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
       count: item.count,
       unit_price: item.unitPrice,
       total: item.total,
+      discount: item.discount ?? null,
+      deposit: depositOf(item.deposit),
       options: item.options.map((option) => ({
         group: option.group,
         value: option.value,
@@ -98,7 +123,12 @@ export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {
         pos_id: option.posId,
         value_pos_id: option.valuePosId,
         price: option.price,
+        deposit: depositOf(option.deposit),
       })),
     })),
   };
+}
+
+function depositOf(of: OrderItem['deposit'] | undefined): TillDeposit | null {
+  return of ? { gross: of.gross, net: of.net, vat_percentage: of.vatPercent ?? null } : null;
 }

@@ -41,13 +41,15 @@ export function dayReport(
   const taken = orders.filter(({ stage }) => stage !== 'rejected' && stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation');
   const waiting = orders.length - rejected - taken.length;
   const items = taken.reduce((sum, { order }) => sum + order.items.reduce((count, item) => count + item.count, 0), 0);
-  const sum = (label: string, of: (order: Order) => Money | null, size: 1 | 'tall' = 1): Block[] =>
-    sums(
-      label,
-      taken.map(({ order }) => of(order)),
-      say,
-      size,
-    );
+  const sum = (label: string, part: keyof NonNullable<Order['unreadMoney']>, of: (order: Order) => Money | null): Block[] => {
+    const unread = taken.filter(({ order }) => order.unreadMoney?.[part] !== undefined).length;
+    const amounts = taken.map(({ order }) => of(order));
+    return [
+      ...sums(label, amounts, say, part === 'basket' ? 'tall' : 1),
+      // What is in no sum is said where the sum stands.
+      ...(unread > 0 ? [valueRow(amounts.some(isKnown) ? '' : label, say('amounts-not-readable', { count: String(unread) }))] : []),
+    ];
+  };
   return {
     title: `Day report ${day}`,
     rightToLeft: isRightToLeft(context.template.language),
@@ -65,10 +67,10 @@ export function dayReport(
       ...(waiting > 0 ? [valueRow(say('not-decided'), String(waiting))] : []),
       valueRow(say('items'), String(items)),
       { kind: 'rule', weight: 'light' },
-      ...sum(say('items-sold'), (order) => order.basketTotal, 'tall'),
-      ...sum(say('fees'), (order) => order.feesTotal),
-      ...sum(say('tips'), (order) => order.delivery.tip),
-      ...sum(say('cash-to-collect'), (order) => order.cash?.collect ?? null),
+      ...sum(say('items-sold'), 'basket', (order) => order.basketTotal),
+      ...sum(say('fees'), 'fees', (order) => order.feesTotal),
+      ...sum(say('tips'), 'tip', (order) => order.delivery.tip),
+      ...sum(say('cash-to-collect'), 'cash', (order) => order.cash?.collect ?? null),
       ...(times ? sums(say('refunds'), times.refunds, say, 1) : []),
       ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, say) : []),
       ...(times ? timed(times, say) : []),
@@ -81,6 +83,10 @@ export function dayReport(
 const REASONS = ['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'] as const;
 function isReason(key: string): key is (typeof REASONS)[number] {
   return REASONS.some((reason) => reason === key);
+}
+
+function isKnown(money: Money | null): boolean {
+  return money !== null;
 }
 
 /** How many of each kind, and what they came to. */

@@ -7,7 +7,7 @@ import { courierSlip } from './courier-slip.ts';
 import type { Document } from './document.ts';
 import { kitchenTicket } from './kitchen-ticket.ts';
 import { participantLabel } from './participant-label.ts';
-import type { PrintPayload } from './plan.ts';
+import type { PrintPayload } from './print-payload.ts';
 import type { Printer } from './printer.ts';
 import { receipt } from './receipt.ts';
 import { itemsFor, printersOf } from './routing.ts';

@@ -4,32 +4,10 @@ import type { Occasion } from '../orders/consequences.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
 import type { Job, NewJob } from '../store/queue.ts';
 import { LABELS_MOST } from './continued.ts';
+import { PRINT, type PrintPayload } from './print-payload.ts';
 import type { PrintedDocument, Printer } from './printer.ts';
 import { itemsFor, printersOf } from './routing.ts';
 import { isPreOrder } from './ticket-words.ts';
-
-export const PRINT = 'print';
-
-/** What a row of the queue says of one paper. */
-export interface PrintPayload {
-  document: PrintedDocument;
-  printerId: string;
-  /** Which label of a group order, from 0; 0 for everything else. */
-  part: number;
-  /** When it was asked for, on the steady clock (epoch ms). */
-  madeAt: number;
-  /** Which of several originals, from 1, and how many there are. */
-  copy?: { number: number; of: number };
-  /** A paper that staff asked for again: the how-manieth of its kind. */
-  again?: number;
-  changes?: ItemChange[];
-  /** When the service decides by itself, ISO UTC; on the slip of an unanswered order. */
-  answerBy?: string;
-  /** That is a guess: nobody told how long this venue has. */
-  answerIsAbout?: boolean;
-  /** The printer whose work this is; its backup prints it. */
-  standsInFor?: { id: string; name: string; mayBeCopy: boolean; by?: 'staff' };
-}
 
 export function lane(printerId: string): string {
   return `printer/${printerId}`;
@@ -119,10 +97,15 @@ export function againJob(order: Order, document: PrintedDocument, part: number, 
 }
 
 /** The same paper on another printer, because the first one cannot. */
-export function standInJob(of: Job, printer: Printer, standsInFor: NonNullable<PrintPayload['standsInFor']>): NewJob {
-  const payload: PrintPayload = { ...(of.payload as PrintPayload), printerId: printer.id, standsInFor };
+export function standInJob(
+  of: Pick<Job, 'key' | 'orderId'>,
+  payload: PrintPayload,
+  printer: Printer,
+  standsInFor: NonNullable<PrintPayload['standsInFor']>,
+): NewJob {
   const key = `${of.key}/on-${printer.id}`;
-  return { kind: PRINT, key, lane: lane(printer.id), pool: printer.id, ...(of.orderId ? { orderId: of.orderId } : {}), payload };
+  const row = { key, lane: lane(printer.id), pool: printer.id, ...(of.orderId ? { orderId: of.orderId } : {}) };
+  return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
 /** The printers with at least one of the order's items; of an order without items the first one, which says so on paper. */
@@ -143,5 +126,5 @@ function originals(order: Order, document: PrintedDocument, printer: Printer, pa
 }
 
 function job(order: Order, key: string, payload: PrintPayload): NewJob {
-  return { kind: PRINT, key, lane: lane(payload.printerId), pool: payload.printerId, orderId: order.id, payload };
+  return PRINT.row({ key, lane: lane(payload.printerId), pool: payload.printerId, orderId: order.id, payload });
 }

@@ -2,15 +2,17 @@
 import type { CodePage } from './code-page.ts';
 import type { RoutedPrinter } from './routing.ts';
 
-export type PrintedDocument =
-  | 'kitchen-ticket'
-  | 'participant-label'
-  | 'receipt'
-  | 'courier-slip'
-  | 'preorder-slip'
-  | 'change-slip'
-  | 'stop-slip'
-  | 'unanswered-slip';
+export const PRINTED_DOCUMENTS = [
+  'kitchen-ticket',
+  'participant-label',
+  'receipt',
+  'courier-slip',
+  'preorder-slip',
+  'change-slip',
+  'stop-slip',
+  'unanswered-slip',
+] as const;
+export type PrintedDocument = (typeof PRINTED_DOCUMENTS)[number];
 
 export interface Printer extends RoutedPrinter {
   /** How it is reached: over the network, as a device file (USB or serial), or by its name in the operating system. */

@@ -1,6 +1,7 @@
 /** The customer's receipt: what was bought, what it cost and how it is paid, as the service states it. Only the total is added up here. */
 import { isRightToLeft } from '../../preload/language.ts';
 import { fitting, fittingOptions, itemRows } from '../orders/fitting.ts';
+import { linesBeside } from '../orders/lines-sum.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';
 import { rowsOf } from '../orders/short-order.ts';
 import { toPay } from '../orders/to-pay.ts';
@@ -83,6 +84,7 @@ function sums(order: Order, say: Say): Block[] {
   const { basketTotal, discountsTotal, feesTotal, fees, before, unreadMoney } = order;
   const shownFees = fitting(fees, ({ type }) => rowsOf(type), FEE_ROWS);
   const total = toPay(order);
+  const lines = linesBeside(order);
   return [
     ...(isSome(discountsTotal)
       ? [
@@ -92,6 +94,7 @@ function sums(order: Order, say: Say): Block[] {
         ]
       : []),
     ...(basketTotal ? [amountRow(say('items-sum'), basketTotal, say)] : unread(say('items-sum'), unreadMoney?.basket, say)),
+    ...(lines ? [note(say('lines-come-to', { amount: moneyOn(lines, say) }))] : []),
     ...shownFees.shown.map(({ type, total: fee }) => amountRow(feeWords(type), fee, say)),
     ...leftOver(shownFees.left, say),
     ...(isSome(before?.feesDiscounts)

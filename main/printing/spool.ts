@@ -8,11 +8,12 @@ import type { Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
-import type { Kind, Outcome } from '../store/worker.ts';
+import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { type Backups, backupOf } from './backup.ts';
 import { LABELS_MOST } from './continued.ts';
 import { paperOf } from './paper.ts';
-import { againJob, PRINT, type PrintPayload, paperJobs, standInJob, ticketPrinters } from './plan.ts';
+import { againJob, paperJobs, standInJob, ticketPrinters } from './plan.ts';
+import { PRINT, type PrintPayload } from './print-payload.ts';
 import type { PrintedDocument, Printer } from './printer.ts';
 import type { PrintCopy } from './ticket-words.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
@@ -49,8 +50,8 @@ export function createSpool(
   },
 ): Spool {
   const { store, press, steady } = options;
-  async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
-    const payload = job.payload as PrintPayload;
+
+  async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
     if (!row) return { end: 'failed', error: 'The order is not known here.' };
     if (payload.document === 'unanswered-slip' && !row.stage.startsWith('awaiting'))
@@ -103,7 +104,7 @@ export function createSpool(
           also() {
             uncertain();
             store.queue.add(
-              standInJob(job, standIn, { id: printer.id, name: printer.name, mayBeCopy: mayBeCopy || !result.nothingPrinted }),
+              standInJob(job, payload, standIn, { id: printer.id, name: printer.name, mayBeCopy: mayBeCopy || !result.nothingPrinted }),
             );
             store.journal.note(row.order.id, 'moved', `${payload.document} from ${printer.name} to ${standIn.name}: ${result.says}`);
           },
@@ -146,8 +147,9 @@ export function createSpool(
   /** The printers that printed the ticket, are printing it, or of which that is not known. */
   function ticketOn(order: Order, had: readonly Job[]): Set<string> {
     const underWay = had
-      .filter(({ kind, state, interrupted }) => kind === PRINT && (state === 'leased' || interrupted))
-      .map(({ payload }) => payload as PrintPayload);
+      .filter(({ state, interrupted }) => state === 'leased' || interrupted)
+      .map(PRINT.read)
+      .filter((payload) => payload !== null);
     const tickets = [...store.ledger.of(order.id), ...underWay].filter(({ document }) => document === 'kitchen-ticket');
     return new Set(tickets.map(({ printerId }) => printerId));
   }
@@ -155,8 +157,7 @@ export function createSpool(
   /** What is not on paper yet need not be, once the order is cancelled; what may be is followed by a STOP slip. */
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
-      const { document } = job.payload as Partial<PrintPayload>;
-      if (job.kind === PRINT && job.state === 'waiting' && document !== 'stop-slip')
+      if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')
         store.queue.giveUp(job.id, 'Not needed: the order was cancelled.');
     }
   }
@@ -179,28 +180,27 @@ export function createSpool(
     return on.length * parts.length;
   }
 
-  function waits(job: { kind: string; state: string; payload: unknown }, document: PrintedDocument, part: number): boolean {
-    const payload = job.payload as PrintPayload;
-    return (
-      job.kind === PRINT && (job.state === 'waiting' || job.state === 'leased') && payload.document === document && payload.part === part
-    );
+  function waits(job: Job, document: PrintedDocument, part: number): boolean {
+    const payload = job.state === 'waiting' || job.state === 'leased' ? PRINT.read(job) : null;
+    return payload?.document === document && payload.part === part;
   }
 
   function moveWaiting(printerId: string, to: Printer): number {
     const from = options.printers().find(({ id }) => id === printerId);
     if (!from) return 0;
-    const jobs = store.queue
-      .list('unfinished', 500)
-      .filter((job) => job.kind === PRINT && job.state === 'waiting' && job.pool === printerId);
-    for (const job of jobs) {
+    const jobs = store.queue.list('unfinished', 500).flatMap((job) => {
+      const payload = job.state === 'waiting' && job.pool === printerId ? PRINT.read(job) : null;
+      return payload ? [{ job, payload }] : [];
+    });
+    for (const { job, payload } of jobs) {
       store.queue.giveUp(job.id, `Moved to ${to.name}.`);
-      store.queue.add(standInJob(job, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
+      store.queue.add(standInJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
     }
     return jobs.length;
   }
 
   return {
-    kind: { kind: PRINT, atOnce: 1, leaseMs: PAPER_LEASE_MS, run },
+    kind: kindOf(PRINT, { atOnce: 1, leaseMs: PAPER_LEASE_MS, run }),
     paperDue,
     printAgain,
     moveWaiting,

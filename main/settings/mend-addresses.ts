@@ -1,6 +1,5 @@
 /** Settings of earlier versions may hold addresses that are not safe to use any more: they are taken out and told of, and the rest goes on. */
 import * as v from 'valibot';
-import { mayBePlain, readAddress } from '../../preload/address.ts';
 import { Settings } from '../../preload/settings.ts';
 
 /** By the place in the settings: what is there without the address. */
@@ -23,7 +22,6 @@ export interface Mended {
 /** What the schema refuses elsewhere is left for it to refuse. */
 export function mendAddresses(stored: unknown): Mended {
   const settings = structuredClone(stored);
-  sayPlainAtHome(settings);
   const takenOut: string[] = [];
   for (const issue of v.safeParse(Settings, settings).issues ?? []) {
     const path = (issue.path ?? []).map(({ key }) => String(key));
@@ -36,16 +34,4 @@ export function mendAddresses(stored: unknown): Mended {
     else (root[section] as Record<string, unknown>)[name] = WITHOUT[place];
   }
   return { settings, takenOut };
-}
-
-/** Plain http in the venue's own network was allowed without a word: who has it goes on with it. */
-function sayPlainAtHome(settings: unknown): void {
-  const { pos, alerts } = (settings ?? {}) as { pos?: Record<string, unknown>; alerts?: Record<string, unknown> };
-  if (pos?.kind === 'http' && pos.plain_http === undefined && isPlain(pos.url)) pos.plain_http = true;
-  if (alerts && alerts.plain_http === undefined && isPlain(alerts.webhook_url)) alerts.plain_http = true;
-}
-
-function isPlain(address: unknown): boolean {
-  const url = typeof address === 'string' ? readAddress(address) : null;
-  return url !== null && url.protocol === 'http:' && !mayBePlain(url);
 }

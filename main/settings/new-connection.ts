@@ -29,8 +29,8 @@ const Granted = v.object({
 export type Granted = v.InferOutput<typeof Granted>;
 
 export interface NewConnections {
-  /** Proves that the vault takes secrets now, before a code that works once is spent. Throws VaultError. */
-  prepare(): Promise<void>;
+  /** Proves that the vault takes secrets and the settings these addresses now, before a code that works once is spent. Throws VaultError and SettingsOfLaterVersion. */
+  prepare(addresses: Granted['addresses']): Promise<void>;
   /** From when it resolves the connection holds, whatever happens. Throws VaultError; then nothing has changed. */
   commit(granted: Granted): Promise<void>;
   /** What was committed and is not in its places yet. */
@@ -46,7 +46,8 @@ const NOTHING = '';
 
 export function createNewConnections(vault: PatientVault<VaultByEnvironment>, settings: SettingsKeeper): NewConnections {
   return {
-    async prepare() {
+    async prepare(addresses) {
+      settings.mayChange((now) => ({ ...now, service: { ...now.service, ...addresses } }));
       const open = await vault.now();
       if ((await open.get(GRANTED)) === null) await open.set(GRANTED, NOTHING);
     },

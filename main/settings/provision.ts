@@ -45,7 +45,8 @@ export function readProvisioningFile(path: string): SettingsFile {
 export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir: string): void {
   const { secrets: _secrets, ...settings } = file;
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
-  if (takenFile(dataDir) !== hash) keeper.change(() => v.parse(Settings, settings), hash);
+  // Settings of a later version stay as they are, and the counter says so.
+  if (takenFile(dataDir) !== hash && keeper.later === null) keeper.change(() => v.parse(Settings, settings), hash);
 }
 
 /**

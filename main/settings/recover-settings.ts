@@ -27,12 +27,9 @@ const SettingsRecovery = v.object({
 });
 export type SettingsRecovery = v.InferOutput<typeof SettingsRecovery>;
 
-const DEFAULTS: Stored = { settings: v.parse(Settings, {}), takenOut: [] };
+const DEFAULTS: Stored = { settings: v.parse(Settings, {}), takenOut: [], later: null };
 
-interface Found {
-  settings: Settings;
-  /** Places of addresses in it that are not safe to use any more; see mend-addresses.ts. */
-  takenOut: string[];
+interface Found extends Stored {
   /** As they stand in a file; null where there is none. */
   text: string | null;
   recovery: SettingsRecovery | null;

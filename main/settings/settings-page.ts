@@ -59,7 +59,7 @@ interface Row {
 
 export function settingsPage(): string {
   const entries = Settings.entries as unknown as Record<string, SchemaParts>;
-  const { venues, printers, pos, ...plain } = entries;
+  const { version, venues, printers, pos, ...plain } = entries;
   const sections = [
     ...Object.entries(plain).map(([name, schema]) => table(`\`${name}\``, null, rowsOf(name, schema))),
     table('`venues`', aboutOf(venues), rowsOf('venues.<venue id>', VenueSettings as unknown as SchemaParts)),
@@ -82,6 +82,8 @@ Tillbridge keeps its settings in \`settings.json\` in its data folder; the Setti
 \`\`\`
 npm start -- --settings venue.json
 \`\`\`
+
+\`version\` (${takesOf(version as SchemaParts)}): ${aboutOf(version).replace(/^The version of these settings\. /, 'the version of the settings. ')} A newer version's settings are used as far as they are known, and not changed.
 
 The file is JSON; comments are allowed. All of it is checked before anything is changed: a mistake is refused with its line and what is expected there. Its settings are taken over once for each content of the file, so that what staff change on the screen afterwards is not undone by the next start.
 
@@ -120,7 +122,7 @@ function takesOf(schema: SchemaParts): string {
     case 'picklist':
       return (inner.options ?? []).map((option) => `\`"${String(option)}"\``).join(' or ');
     case 'literal':
-      return `\`"${String(inner.literal)}"\``;
+      return `\`${JSON.stringify(inner.literal)}\``;
     case 'array':
       return `list of ${inner.item ? takesOf(inner.item) : 'values'}`;
     case 'strict_object':

@@ -7,14 +7,19 @@ import { writePrivately } from '../private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
 import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
 import { readStored } from './stored-settings.ts';
+import { type LaterSettings, SettingsOfLaterVersion } from './versions.ts';
 
 export interface SettingsKeeper {
   get(): Settings;
-  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. `taken`: the installer's file they come from. */
+  /** Writes the changed settings whole (temporary file, fsync, rename) before they hold. `taken`: the installer's file they come from. Throws SettingsOfLaterVersion. */
   change(change: (settings: Settings) => Settings, taken?: string): void;
+  /** Throws what `change` would throw, and changes nothing. */
+  mayChange(change: (settings: Settings) => Settings): void;
   onChange(listener: () => void): void;
   /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
   readonly takenOut: readonly string[];
+  /** A later version of Tillbridge wrote them: they hold as far as they are known, and stay as they are. */
+  readonly later: LaterSettings | null;
   /** What was done about a file that could not be used, until staff have read of it; null when it could. */
   recovery(): SettingsRecovery | null;
   /** Staff have read of it. */
@@ -31,7 +36,7 @@ export interface SettingsKeeper {
  */
 export function openSettings(dataDir: string, now: () => number = Date.now): SettingsKeeper {
   const file = join(dataDir, SETTINGS);
-  const { settings: found, takenOut, text, recovery } = readSettings(dataDir, now());
+  const { settings: found, takenOut, later, text, recovery } = readSettings(dataDir, now());
   let settings = found;
   let told = recovery === null;
   let takenLast = takenFile(dataDir);
@@ -52,8 +57,18 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
   // What could be read is the good copy from now on, with the comments of whoever wrote it; settings that were never changed have no file.
   if (!existsSync(file) && text !== null) write(text);
   else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) writePrivately(join(dataDir, LAST_GOOD), text);
+  /** The changed settings and their text; null where they are as before. */
+  function changed(change: (settings: Settings) => Settings): { next: Settings; text: string } | null {
+    const next = v.parse(Settings, change(settings));
+    const changedText = textOf(next);
+    if (changedText === textOf(settings)) return null;
+    if (later) throw new SettingsOfLaterVersion();
+    return { next, text: changedText };
+  }
+
   return {
     takenOut,
+    later,
     recovery: () => (told ? null : recovery),
     told() {
       told = true;
@@ -61,20 +76,23 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
     },
     get: () => settings,
     change(change, taken) {
-      const next = v.parse(Settings, change(settings));
-      const text = textOf(next);
+      const made = changed(change);
       // Said once more as they are: there is nothing to write, and nobody to tell.
-      if (taken === undefined && text === textOf(settings) && existsSync(file)) return;
+      if (made === null && taken === undefined && existsSync(file)) return;
+      if (later) throw new SettingsOfLaterVersion();
+      const { next, text: nextText } = made ?? { next: settings, text: textOf(settings) };
       hideKeysIn(next);
-      write(text);
+      write(nextText);
       settings = next;
       if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();
     },
     onChange: (listener) => void listeners.push(listener),
-    copy: () => ({ text: textOf(settings), taken: takenLast }),
+    mayChange: (change) => void changed(change),
+    // What this version does not know is kept as well.
+    copy: () => ({ text: later ? (text ?? '') : textOf(settings), taken: takenLast }),
     keep() {
-      if (!existsSync(file)) write(textOf(settings));
+      if (!existsSync(file)) write(later ? (text ?? '') : textOf(settings));
       if (takenLast !== null && takenFile(dataDir) === null) remember(takenLast);
     },
   };

@@ -1,5 +1,7 @@
 /** How the database is opened: durably, and brought to the shape that this version knows. */
+import { renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { createPrivately, syncFile } from '../private-files.ts';
 import { distrustSchema } from './copy-of-ours.ts';
 import { migrations } from './migrations.ts';
 import { StoreError } from './store-error.ts';
@@ -35,6 +37,19 @@ export function migrate(db: Database.Database): void {
       db.pragma(`user_version = ${next + 1}`);
     }).immediate();
   }
+}
+
+/** A database of an earlier version is kept beside the one that is brought up, whole and under its version: until the days of keeping are over. */
+export function keepEarlier(db: Database.Database, file: string, at: string): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version === 0 || version >= migrations.length) return;
+  const aside = `${file}.version-${version}-${at}`;
+  const unfinished = `${aside}.part`;
+  rmSync(unfinished, { force: true });
+  createPrivately(unfinished);
+  db.prepare('VACUUM INTO ?').run(unfinished);
+  syncFile(unfinished);
+  renameSync(unfinished, aside);
 }
 
 /** A copy that is read without anything beside it: its header names no write-ahead file any more. */

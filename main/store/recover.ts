@@ -262,7 +262,7 @@ export interface Aside {
   bytes: number;
 }
 
-const ASIDE = /\.(?:damaged|replaced)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
+const ASIDE = /\.(?:damaged|replaced|version-\d+)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
 
 /** Everything that was put aside, in the data folder and among the backups. */
 export function asidesIn(dataDir: string): Aside[] {

@@ -6,11 +6,11 @@ import Database from 'better-sqlite3';
 import { makePrivateFolder } from '../private-files.ts';
 import { type AccessRows, createAccessRows } from './access-rows.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups.ts';
-import { makeDurable, migrate } from './connection.ts';
+import { keepEarlier, makeDurable, migrate } from './connection.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { type FolderLock, lockDataFolder } from './lock.ts';
 import { createPrintLedger, type PrintLedger } from './print-ledger.ts';
-import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue } from './recover.ts';
+import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recover.ts';
 import { createRecoveries, type Recoveries } from './recoveries.ts';
 import { type Rows, rowsOf } from './rows.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './same-file.ts';
@@ -287,6 +287,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     const file = join(dataDir, DATABASE);
     db = new Database(file);
     makeDurable(db);
+    keepEarlier(db, file, stamp(now));
     migrate(db);
     const watch = watchFile(file);
     // From here on there was a database: one that is missing at a later start is lost, not new.

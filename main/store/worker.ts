@@ -1,4 +1,5 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
+import type { JobKind } from './job-kind.ts';
 import type { ClaimedJob, WaitsFor } from './queue.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 import type { Store } from './store.ts';
@@ -19,6 +20,24 @@ export interface Kind {
   leaseMs: number;
   run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
 }
+
+/** A kind whose jobs carry something: parsed when a job is claimed. One that cannot be read is parked among the failed ones, where staff see it. */
+export function kindOf<Payload>(
+  of: JobKind<Payload>,
+  how: Pick<Kind, 'atOnce' | 'leaseMs'> & { run(job: ClaimedJob, payload: Payload, signal: AbortSignal): Promise<Outcome> },
+): Kind {
+  return {
+    kind: of.kind,
+    atOnce: how.atOnce,
+    leaseMs: how.leaseMs,
+    async run(job, signal) {
+      const payload = of.read(job);
+      return payload === null ? { end: 'failed', error: NOT_READABLE } : how.run(job, payload, signal);
+    },
+  };
+}
+
+const NOT_READABLE = 'What was to be done here cannot be read: it was damaged, or written by a newer Tillbridge. Nothing was done.';
 
 export interface Worker {
   /** Looks for due jobs now instead of at the next wake-up. */

@@ -16,7 +16,12 @@ export function Figures({ figures }: { figures: DayFigures }) {
     <div className="figures">
       <dl className="figures-large">
         <Large name={said.taken} value={String(figures.taken)} />
-        <Large name={said.revenue} value={moneyText(figures.revenue)} />
+        <Large
+          name={said.revenue}
+          value={moneyText(figures.revenue)}
+          unsure={figures.unreadAmounts > 0}
+          {...(figures.unreadAmounts > 0 ? { also: said.unreadAmounts(figures.unreadAmounts) } : {})}
+        />
         <Large name={said.items} value={String(figures.items)} />
         <Large name={said.rejected} value={String(figures.rejected)} bad={figures.rejected > 0} />
         <Large name={said.late} value={said.lateOf(late.count, late.of)} bad={late.count > 0} />

@@ -30,7 +30,12 @@ function command(action: string, over: Partial<Job>): Job {
     lane: '',
     pool: '',
     orderId: 'o',
-    payload: { venueId: 'v1', command: { action, extraMinutes: 0, reason: 'Sold out', code: 'GENERIC' } },
+    payload: {
+      venueId: 'v1',
+      command: { action, extraMinutes: 0, reason: 'Sold out', code: 'GENERIC' },
+      selfDelivery: false,
+      shiftedTime: null,
+    },
     state: 'failed',
     attempts: 1,
     notBefore: 0,
@@ -75,7 +80,7 @@ test('what did not work of an order that has ended offers no second try, and a r
   expect(remedies(accept, 'rejected')).toEqual(['The order has ended: there is nothing to try again.']);
   const refund = command('', {
     kind: 'operation',
-    payload: { operation: { operation: 'refund-basket' } },
+    payload: { venueId: 'v1', operation: { operation: 'refund-basket', amount: 200, reason: 'Sorry', vat: 0 }, currency: 'EUR' },
     error: 'The refund did not work.',
   });
   expect(remedies(refund, 'delivered')).toEqual(['See Diagnostics to try again.']);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { causesOf, type Evidence, mishapOf, rejectedHere } from '../../main/counter/history/causes.ts';
 import { createDayBook } from '../../main/counter/history/day-book.ts';
+import type { Command } from '../../main/orders/commands.ts';
 import { isOurRejection } from '../../main/outbox/commands.ts';
 import { createServiceClock } from '../../main/service/service-clock.ts';
 import { openSettings } from '../../main/settings/settings.ts';
@@ -41,8 +42,9 @@ const spell = (kind: Spell['kind'], from: number, until: number | null, says = '
   from: at(from),
   until: until === null ? null : at(until),
 });
+const given = (command: Command) => ({ venueId: 'v', command, selfDelivery: false, shiftedTime: null });
 const accept = (minutes: number, error: string | null): Job =>
-  ({ kind: 'command', state: 'waiting', createdAt: at(minutes), error, payload: { command: { action: 'accept' } } }) as unknown as Job;
+  ({ kind: 'command', state: 'waiting', createdAt: at(minutes), error, payload: given({ action: 'accept', extraMinutes: 0 }) }) as Job;
 const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
   causesOf(what, {
     past: past({}),
@@ -118,7 +120,12 @@ test('what staff rejected themselves, and what was ready in time, is no mishap',
 
 test('a rejection that somebody else was quicker with is not counted as ours, as the card says as well', () => {
   const reject = (result: string | null): Job =>
-    ({ kind: 'command', state: 'done', result, payload: { command: { action: 'reject', code: 'ITEMS_UNAVAILABLE' } } }) as unknown as Job;
+    ({
+      kind: 'command',
+      state: 'done',
+      result,
+      payload: given({ action: 'reject', reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' }),
+    }) as Job;
   for (const result of [null, 'had worked', 'was so already'])
     expect(rejectedHere([reject(result)]) !== null, String(result)).toBe(isOurRejection(reject(result)));
   expect(rejectedHere([reject('was so already')])).toBeNull();

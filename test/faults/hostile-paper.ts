@@ -5,7 +5,7 @@ import type { Order, OrderItem } from '../../main/orders/order.ts';
 import { encode } from '../../main/printing/encode.ts';
 import { layout } from '../../main/printing/layout.ts';
 import { paperOf } from '../../main/printing/paper.ts';
-import type { PrintPayload } from '../../main/printing/plan.ts';
+import type { PrintPayload } from '../../main/printing/print-payload.ts';
 import { printerWith } from '../../main/settings/settings.ts';
 import { LANGUAGES } from '../../preload/language.ts';
 import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../preload/paper-template.ts';

@@ -1,11 +1,14 @@
 /** Displays on tablets of the venue's network: each let in by a code of its own, shown what it draws and nothing else of anybody, and sent away alone. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../main/demo/venue.ts';
 import { keepDisplays } from '../../main/hosts/browser/displays.ts';
 import type { CallOutput } from '../../preload/contract.ts';
-import { askIn, keyOfCode, readCode } from '../../preload/entry.ts';
+import { askIn, keyOfCode, LET_IN_PATH, readCode } from '../../preload/entry.ts';
 import { openScreen, RENDERER, startBrowser } from '../story/screen.ts';
 import { openVenue, until, type Venue } from '../story/venue.ts';
 
@@ -156,6 +159,34 @@ test('a code lets one tablet in, and no second one; a tablet that was switched o
   await again.goto(new URL(way.url).origin);
   await again.locator('.kitchen').waitFor();
   expect(await tablets()).toEqual([expect.objectContaining({ name: 'Pass', view: 'kitchen', isHere: true })]);
+});
+
+test('two tabs of one tablet stay let in: the key that changes in one is the key of the other', async () => {
+  // A fixed port: the key is of the address where the tablet came in.
+  await venue.close();
+  await displays.stop();
+  venue = await openVenue({ settings: { counter: { port: 0, displays_port: await freePort() } } });
+  displays = serve();
+  await venue.call('displays.allow', { on: true });
+  const { page, context } = await tablet((await pair('kitchen', 'Pass')).url);
+  await page.locator('.kitchen').waitFor();
+  const second = await context.newPage();
+  await second.goto(new URL(page.url()).origin);
+  await second.locator('.kitchen').waitFor();
+  await second.route(`**${LET_IN_PATH}`, (asked) => asked.abort());
+  // Twice: the key before the newest still counts for a while.
+  for (let turns = 0; turns < 2; turns += 1) {
+    await displays.stop();
+    const file = join(venue.dataDir, 'tablets.json');
+    const [session] = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify([{ ...session, turnedAt: 0 }]));
+    displays = serve();
+    await page.locator('.app[data-linked="true"]').waitFor();
+    await page.reload();
+    await page.locator('.kitchen').waitFor();
+  }
+  await second.unroute(`**${LET_IN_PATH}`);
+  await second.locator('.app[data-linked="true"]').waitFor();
 });
 
 test('a tablet without a camera comes in by its address and the typed code', async () => {

@@ -8,7 +8,7 @@ import type { Document } from '../../main/printing/document.ts';
 import { encode } from '../../main/printing/encode.ts';
 import { layout } from '../../main/printing/layout.ts';
 import { paperOf } from '../../main/printing/paper.ts';
-import type { PrintPayload } from '../../main/printing/plan.ts';
+import type { PrintPayload } from '../../main/printing/print-payload.ts';
 import { testPage } from '../../main/printing/test-page.ts';
 import type { PrintContext } from '../../main/printing/ticket-words.ts';
 import { printerWith } from '../../main/settings/settings.ts';

@@ -156,3 +156,23 @@ test('what cannot be added up has no total', () => {
   expect(toPay(read({ basket_price: { total: { amount: 100, currency: 'ABC' } }, fees: null, delivery: {} }))).toBeNull();
   expect(receiptOf(read({ fees: { total: { amount: 1, currency: 'SEK' } } }))).not.toMatch(/TOTAL/);
 });
+
+test('a sum that the lines do not come to has a word beside it, and counts all the same', () => {
+  const pizza = BODY.items[0];
+  const text = receiptOf(read({ items: [pizza, { ...pizza, item_price: { total: eur(500) } }] }));
+  expect(text).toMatch(/Items in total +21\.30 EUR\n +The lines come to 26\.30 EUR: check\./);
+});
+
+test('deposits on top, discounts on the whole basket and lines without an amount are no reason to look', () => {
+  const pizza = { name: 'Pizza', count: 2, deposit: { gross_price: eur(45) } };
+  const of = (line: number, basket: number, discounts?: number) =>
+    receiptOf(
+      read({
+        items: [{ ...pizza, item_price: { total: eur(line) } }],
+        basket_price: { total: eur(basket), ...(discounts ? { price_breakdown: { total_discounts: eur(discounts) } } : {}) },
+      }),
+    );
+  for (const text of [of(2130, 2130), of(2130, 2175), of(2130, 2220), of(2380, 2130, 250), of(2380, 2130, -250), of(2380, 2175, 250)])
+    expect(text).not.toContain('check');
+  expect(receiptOf(read({ items: [pizza], basket_price: { total: eur(999) } }))).not.toContain('check');
+});

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jobKind } from '../../main/store/job-kind.ts';
 import { openStore, type Store, StoreError } from '../../main/store/store.ts';
-import { type Kind, startWorker } from '../../main/store/worker.ts';
+import { type Kind, kindOf, startWorker } from '../../main/store/worker.ts';
 
 let dir: string;
 let store: Store;
@@ -23,6 +25,46 @@ afterEach(() => {
 
 const job = (key: string, lane = key, pool = 'venue-1') => ({ kind: 'k', key, lane, pool, payload: { key } });
 
+describe('a job that cannot be read', () => {
+  const READS = jobKind('reads', v.object({ orderId: v.string() }));
+  const given = (key: string) => READS.row({ key, lane: key, pool: 'v', orderId: 'o', payload: { orderId: key } });
+
+  it.each([
+    ['was damaged', '{"orderId":'],
+    ['is of another shape', '{"order":{"id":"b"}}'],
+  ])('because it %s is parked where staff see it, and the others are done', async (_, text) => {
+    store.write(() => {
+      for (const key of ['a', 'b', 'c']) store.queue.add(given(key));
+    });
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    db.prepare(`UPDATE job SET payload = ? WHERE key = 'b'`).run(text);
+    db.close();
+    const done: string[] = [];
+    const kind = kindOf(READS, {
+      atOnce: 1,
+      leaseMs: 60_000,
+      run: async (_job, { orderId }) => {
+        done.push(orderId);
+        return { end: 'done' };
+      },
+    });
+    const worker = startWorker({
+      store,
+      kinds: [kind],
+      steady: () => now,
+      onDefect: (error) => {
+        throw error;
+      },
+    });
+    await expect.poll(() => store.queue.countFailed() + done.length).toBe(3);
+    await worker.stop();
+    expect(done).toEqual(['a', 'c']);
+    expect(store.queue.list('failed', 10)).toMatchObject([{ key: 'b', attempts: 1, error: expect.stringContaining('cannot be read') }]);
+    // It is kept as it is: whoever can read it may still do so.
+    expect(store.queue.ofOrder('o').map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  });
+});
+
 describe('the data folder', () => {
   it('belongs to one running Tillbridge at a time, and says so', () => {
     expect(() => openStore(dir)).toThrow(/already running/);
@@ -39,6 +81,32 @@ describe('the data folder', () => {
     again.pragma(`user_version = ${String(version)}`);
     again.close();
     store = openStore(dir, { now: () => now });
+  });
+});
+
+describe('a database of an earlier version', () => {
+  it('is kept whole beside the one that is brought up, for this user alone, until the days of keeping are over', async () => {
+    store.write(() => void store.queue.add(job('of-before')));
+    store.close();
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    const version = Number(db.pragma('user_version', { simple: true }));
+    db.exec(`ALTER TABLE print_ledger DROP COLUMN seen_at; PRAGMA user_version = ${version - 1}`);
+    db.close();
+    store = openStore(dir, { now: () => now });
+    expect(store.queue.get('k', 'of-before')).not.toBeNull();
+    const kept = readdirSync(dir).filter((name) => name.startsWith(`tillbridge.sqlite.version-${version - 1}-`));
+    expect(kept).toHaveLength(1);
+    const copy = join(dir, kept[0] ?? '');
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    const before = new Database(copy, { readonly: true });
+    expect(before.prepare('SELECT key FROM job').pluck().all()).toEqual(['of-before']);
+    expect(before.pragma('user_version', { simple: true })).toBe(version - 1);
+    before.close();
+    store.close();
+    store = openStore(dir, { now: () => now });
+    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual(kept);
+    await store.backups.erase(now + 1, now + 1);
+    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual([]);
   });
 });
 

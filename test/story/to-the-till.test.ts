@@ -232,7 +232,8 @@ test('a till is not told who rejected an order before that is known', async () =
   };
   try {
     const lane = `order/${order.id}`;
-    const payload = { venueId: order.venueId, command: { action: 'reject', reason: 'Sold out', code: 'GENERIC' } };
+    const command = { action: 'reject', reason: 'Sold out', code: 'GENERIC' };
+    const payload = { venueId: order.venueId, command, selfDelivery: false, shiftedTime: null };
     store.write(() => {
       const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: 0 };
       store.orders.save({ order, stage: 'rejected', open: false, ...times }, {});

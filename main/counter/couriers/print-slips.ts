@@ -1,4 +1,5 @@
 /** The slip for the bag prints by itself once its courier is ordered: the queue's kind "delivery-slip", in the lane of its printer. */
+import * as v from 'valibot';
 import type { PriceUnit } from '../../orders/delivery.ts';
 import { isFetched } from '../../orders/delivery-progress.ts';
 import { type Backups, backupOf } from '../../printing/backup.ts';
@@ -6,12 +7,22 @@ import { lane } from '../../printing/plan.ts';
 import type { Printer } from '../../printing/printer.ts';
 import { PAPER_LEASE_MS, tryAgain } from '../../printing/try-again.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
+import { jobKind } from '../../store/job-kind.ts';
 import type { ClaimedJob } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
-import type { Kind, Outcome } from '../../store/worker.ts';
+import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
 import { slipOf } from './delivery-card.ts';
 
-const SLIP = 'delivery-slip';
+const SlipPayload = v.object({
+  deliveryId: v.string(),
+  printerId: v.string(),
+  document: v.literal('delivery-slip'),
+  /** Its own printer is down. */
+  standsIn: v.exactOptional(v.object({ for: v.string(), mayBeCopy: v.boolean() })),
+});
+type SlipPayload = v.InferOutput<typeof SlipPayload>;
+/** The queue's kind "delivery-slip". */
+export const SLIP = jobKind('delivery-slip', SlipPayload);
 
 /** Where the slips of deliveries go: to the printer of courier slips, else to the first; null where there is none. */
 export function slipPrinter(printers: readonly Printer[]): Printer | null {
@@ -22,14 +33,6 @@ export interface Slips {
   kind: Kind;
   /** Queues the slip of a delivery, in the caller's transaction; once, however often it is called. */
   due(deliveryId: string): void;
-}
-
-interface SlipPayload {
-  deliveryId: string;
-  printerId: string;
-  document: typeof SLIP;
-  /** Its own printer is down. */
-  standsIn?: { for: string; mayBeCopy: boolean };
 }
 
 export function createSlips(
@@ -43,8 +46,7 @@ export function createSlips(
 ): Slips {
   const { store, press } = options;
 
-  async function run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
-    const { deliveryId, printerId, standsIn } = job.payload as SlipPayload;
+  async function run(job: ClaimedJob, { deliveryId, printerId, standsIn }: SlipPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.deliveries.get(deliveryId);
     const slip = row && isWanted(row) ? slipOf(row, options.priceUnit()) : null;
     const printer = options.printers().find(({ id }) => id === printerId) ?? slipPrinter(options.printers());
@@ -70,13 +72,13 @@ export function createSlips(
   }
 
   function queue(deliveryId: string, printer: Printer, standsIn?: SlipPayload['standsIn']): void {
-    const payload: SlipPayload = { deliveryId, printerId: printer.id, document: SLIP, ...(standsIn ? { standsIn } : {}) };
+    const payload: SlipPayload = { deliveryId, printerId: printer.id, document: 'delivery-slip', ...(standsIn ? { standsIn } : {}) };
     const key = standsIn ? `${deliveryId}/${printer.id}` : deliveryId;
-    store.queue.add({ kind: SLIP, key, lane: lane(printer.id), pool: printer.id, payload });
+    store.queue.add(SLIP.row({ key, lane: lane(printer.id), pool: printer.id, payload }));
   }
 
   return {
-    kind: { kind: SLIP, atOnce: 1, leaseMs: PAPER_LEASE_MS, run },
+    kind: kindOf(SLIP, { atOnce: 1, leaseMs: PAPER_LEASE_MS, run }),
     due(deliveryId) {
       const printer = slipPrinter(options.printers());
       if (printer && options.isOn()) queue(deliveryId, printer);

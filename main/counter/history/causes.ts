@@ -1,6 +1,6 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
 import type { Cause } from '../../../preload/contract.ts';
-import { isOurRejection } from '../../outbox/commands.ts';
+import { commandOf, isOurRejection } from '../../outbox/commands.ts';
 import type { PastOrder } from '../../store/history.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Spell } from '../../store/spells.ts';
@@ -42,7 +42,8 @@ export function mishapOf(past: PastOrder, rejectedHere: boolean): 'rejected' | '
 export function rejectedHere(jobs: readonly Job[]): string | null {
   const job = jobs.find(isOurRejection);
   if (!job) return null;
-  return String((job.payload as { command: { code?: string } }).command.code ?? 'GENERIC');
+  const command = commandOf(job);
+  return command?.action === 'reject' ? command.code : 'GENERIC';
 }
 
 /** The likeliest first. Never empty: where nothing is known, that is said. */
@@ -62,7 +63,7 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
       },
     ];
   const causes = spells.filter(({ kind }) => kind !== 'printer').map((spell) => causeOf(spell, clock));
-  const accept = jobs.find(({ kind, payload }) => kind === 'command' && ['accept', 'confirm'].includes(actionOf(payload)));
+  const accept = jobs.find((job) => ['accept', 'confirm'].includes(commandOf(job)?.action ?? ''));
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
@@ -130,10 +131,6 @@ function causeOf({ kind, subject, says, from, until }: Spell, clock: (at: number
     case 'silent':
       return { cause: kind, says: `The alarm was paused ${span}.`, sure: false };
   }
-}
-
-function actionOf(payload: unknown): string {
-  return String((payload as { command?: { action?: string } }).command?.action ?? '');
 }
 
 const minutes = (ms: number): number => Math.round(ms / 60_000);

@@ -1,6 +1,7 @@
 /** The orders of a day with what became of them: for the screen, the table and the paper alike. */
 import type { Cause, DayFigures } from '../../../preload/contract.ts';
 import type { DeadlineRules } from '../../orders/deadline.ts';
+import { refundOf } from '../../outbox/operations.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
@@ -104,14 +105,10 @@ export function createDayBook(rooms: {
   };
 }
 
-/** What the service took back for the consumer at staff's wish (section 4.2). */
 function refundsOf(jobs: readonly Job[], currency: string | null): { amount: number; currency: string }[] {
   if (currency === null) return [];
-  return jobs.flatMap(({ kind, state, payload }) => {
-    if (kind !== 'operation' || state !== 'done') return [];
-    const { operation } = payload as { operation?: { operation: string; amount?: number; refunds?: { count: number; perUnit: number }[] } };
-    if (operation?.operation === 'refund-basket') return [{ amount: operation.amount ?? 0, currency }];
-    if (operation?.operation !== 'refund-items') return [];
-    return [{ amount: (operation.refunds ?? []).reduce((sum, { count, perUnit }) => sum + count * perUnit, 0), currency }];
-  });
+  return jobs
+    .map(refundOf)
+    .filter((amount) => amount !== null)
+    .map((amount) => ({ amount, currency }));
 }

@@ -47,6 +47,7 @@ export function dayFigures(
     rejected: rejected.length,
     items: taken.reduce((sum, { past }) => sum + past.items, 0),
     revenue: sums(taken.map(({ past }) => past)),
+    unreadAmounts: taken.filter(({ past }) => past.amount === null).length,
     byKind: kinds.map((key) => {
       const those = taken.filter(({ past }) => past.kind === key).map(({ past }) => past);
       return { key, label: KINDS.get(key) ?? key, count: those.length, revenue: sums(those) };

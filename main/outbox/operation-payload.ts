@@ -1,0 +1,59 @@
+/** An operation beside an order's main steps, as queued. */
+import * as v from 'valibot';
+import { REFUND_REASONS } from '../orders/operations.ts';
+import { jobKind } from '../store/job-kind.ts';
+
+const Money = v.object({ amount: v.number(), currency: v.string() });
+
+const Replacement = v.object({
+  type: v.picklist([
+    'count-change-replacement',
+    'menu-item-replacement',
+    'reduced-price',
+    'weight-change-replacement',
+    'adhoc-replacement',
+  ]),
+  count: v.exactOptional(v.number()),
+  name: v.exactOptional(v.string()),
+  barcode: v.exactOptional(v.string()),
+  price: v.exactOptional(Money),
+  deposit: v.exactOptional(Money),
+  weight: v.exactOptional(v.number()),
+});
+
+const OperationSchema = v.variant('operation', [
+  v.object({ operation: v.literal('pickup-completed') }),
+  v.object({ operation: v.literal('courier-at-customer') }),
+  v.object({ operation: v.literal('eta'), minutes: v.number() }),
+  v.object({ operation: v.literal('location'), lat: v.number(), lon: v.number(), heading: v.nullable(v.number()) }),
+  v.object({
+    operation: v.literal('replace-items'),
+    changes: v.array(v.object({ row: v.number(), replacements: v.array(Replacement) })),
+    additions: v.array(v.object({ row: v.nullable(v.number()), name: v.exactOptional(v.string()), barcode: v.exactOptional(v.string()) })),
+  }),
+  v.object({
+    operation: v.literal('deposits-returned'),
+    items: v.array(v.object({ description: v.string(), count: v.number(), total: v.number(), vat: v.number() })),
+  }),
+  v.object({
+    operation: v.literal('refund-items'),
+    reason: v.picklist(REFUND_REASONS),
+    refunds: v.array(v.object({ row: v.number(), count: v.number(), perUnit: v.number(), comment: v.nullable(v.string()) })),
+  }),
+  v.object({ operation: v.literal('refund-basket'), amount: v.number(), reason: v.string(), vat: v.number() }),
+]);
+
+const OperationPayload = v.object({
+  venueId: v.string(),
+  operation: OperationSchema,
+  /** Of the order; null where it said none. */
+  currency: v.nullable(v.string()),
+  /** The touch that asked for it. */
+  requestId: v.exactOptional(v.string()),
+  /** The service took the same before, and was asked once more. */
+  wasTaken: v.exactOptional(v.boolean()),
+});
+export type OperationPayload = v.InferOutput<typeof OperationPayload>;
+
+/** The queue's kind "operation". */
+export const OPERATION = jobKind('operation', OperationPayload);

@@ -1,0 +1,92 @@
+/** From which version of Tillbridge's settings a file is: what brings an earlier one to today's, and how much of a later one can be used. */
+import * as v from 'valibot';
+import { mayBePlain, readAddress } from '../../preload/address.ts';
+import { SETTINGS_VERSION, Settings } from '../../preload/settings.ts';
+
+type Stored = Record<string, unknown>;
+
+/** The step at place n brings settings of version n to version n + 1. Each changes a copy that is its own. */
+const STEPS: readonly ((stored: Stored) => void)[] = [sayPlainAtHome];
+
+/** Settings that a later version wrote. They hold as far as this version knows them, and nothing is written over them. */
+export interface LaterSettings {
+  version: number;
+  /** Places that this version does not know, as docs/settings.md names them. */
+  passedOver: string[];
+}
+
+export const LATER_SETTINGS = {
+  code: 'later-settings',
+  says: 'A newer Tillbridge wrote the settings. This one uses them as they are and cannot change them.',
+  remedy: 'Start the newer Tillbridge to change settings.',
+} as const;
+
+/** The change was not made. */
+export class SettingsOfLaterVersion extends Error {
+  readonly code = LATER_SETTINGS.code;
+  readonly says = LATER_SETTINGS.says;
+  readonly remedy = LATER_SETTINGS.remedy;
+  constructor() {
+    super('the settings are of a later version');
+  }
+}
+
+/** 0 for a file of before there were versions. */
+export function versionOf(stored: unknown): number {
+  const version = (stored as Stored | null)?.version;
+  return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : 0;
+}
+
+/** The settings as today's version writes them; what the schema refuses is left for it to refuse. */
+export function broughtUp(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored;
+  const settings = structuredClone(stored) as Stored;
+  for (const step of STEPS.slice(versionOf(stored))) step(settings);
+  if ('version' in settings) settings.version = SETTINGS_VERSION;
+  return settings;
+}
+
+/** What this version knows of later settings. A printer or a till that is not known as it stands is left out whole, never half. */
+export function asFarAsKnown(stored: unknown): { settings: Settings; passedOver: string[] } {
+  const known = { ...structuredClone(stored as Stored), version: SETTINGS_VERSION };
+  const passedOver: string[] = [];
+  for (;;) {
+    const checked = v.safeParse(Settings, known);
+    if (checked.success) return { settings: checked.output, passedOver };
+    const path = whole((checked.issues[0].path ?? []).map(({ key }) => key as string | number));
+    if (path.length === 0) return { settings: v.parse(Settings, {}), passedOver: ['all'] };
+    passedOver.push(nameOf(path));
+    leaveOut(known, path);
+  }
+}
+
+/** Half a printer prints elsewhere than was meant, and half a till books elsewhere. */
+function whole(path: (string | number)[]): (string | number)[] {
+  const at = path.findIndex((key) => typeof key === 'number');
+  if (at >= 0) return path.slice(0, at + 1);
+  return path[0] === 'pos' ? ['pos'] : path;
+}
+
+function leaveOut(settings: Stored, path: (string | number)[]): void {
+  const last = path.at(-1) as string | number;
+  let parent: unknown = settings;
+  for (const key of path.slice(0, -1)) parent = (parent as Record<string | number, unknown>)[key];
+  if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else delete (parent as Stored)[last];
+}
+
+function nameOf(path: (string | number)[]): string {
+  return path.reduce<string>((so, key) => (typeof key === 'number' ? `${so}[${key}]` : so === '' ? key : `${so}.${key}`), '');
+}
+
+/** Plain http in the venue's own network was allowed without a word: who has it goes on with it. */
+function sayPlainAtHome(settings: Stored): void {
+  const { pos, alerts } = settings as { pos?: Stored; alerts?: Stored };
+  if (pos?.kind === 'http' && pos.plain_http === undefined && isPlain(pos.url)) pos.plain_http = true;
+  if (alerts && alerts.plain_http === undefined && isPlain(alerts.webhook_url)) alerts.plain_http = true;
+}
+
+function isPlain(address: unknown): boolean {
+  const url = typeof address === 'string' ? readAddress(address) : null;
+  return url !== null && url.protocol === 'http:' && !mayBePlain(url);
+}

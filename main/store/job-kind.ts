@@ -1,0 +1,24 @@
+/** A kind of job and the shape of what its rows carry: typed when it is written, parsed when it is read. */
+import * as v from 'valibot';
+import type { Job, NewJob } from './queue.ts';
+
+export interface JobKind<Payload> {
+  readonly kind: string;
+  /** A row of this kind for the queue. */
+  row(job: Omit<NewJob, 'kind' | 'payload'> & { payload: Payload }): NewJob;
+  /** What a job of this kind carries; null for a job of another kind, and where it cannot be read. */
+  read(job: Pick<Job, 'kind' | 'payload'>): Payload | null;
+}
+
+/** Every kind is declared once, by the room that carries it out; others read its jobs through what that room exports. */
+export function jobKind<Payload>(kind: string, schema: v.GenericSchema<unknown, Payload>): JobKind<Payload> {
+  return {
+    kind,
+    row: (job) => ({ ...job, kind }),
+    read(job) {
+      if (job.kind !== kind) return null;
+      const parsed = v.safeParse(schema, job.payload);
+      return parsed.success ? parsed.output : null;
+    },
+  };
+}
