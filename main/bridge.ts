@@ -380,7 +380,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     isSet: () => settings.get().service.venue_path !== null,
     onMissing: warnings.missingAtService,
     // Orders that stand there count down by it from now on.
-    onTimes: () => board.refresh(),
+    onTimes: refresh,
     onDefect,
   });
   onStop(venueWatch.stop);
