@@ -13,6 +13,7 @@ import {
   generationsIn,
   isRemoved,
   nameOf,
+  nextSequence,
   removeUnfinished,
   tidy,
   worthKeeping,
@@ -98,7 +99,7 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   removeUnfinished(folder);
   makeSpace(folder, join(task.dataDir, DATABASE));
   const before = generationsIn(folder);
-  const sequence = (before[0]?.sequence ?? 0) + 1;
+  const sequence = nextSequence(before);
   const unfinished = join(folder, `tillbridge-${sequence}${PART}`);
   let made: Omit<Generation, 'name' | 'path' | 'bytes'>;
   try {
@@ -120,6 +121,8 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   syncFolder(folder);
   if (task.settings) keepSettings(folder, task.settings);
   tidy(folder, name);
+  // What a recovery would not find is no backup, whatever was written.
+  if (!generationsIn(folder).some((one) => one.name === name)) throw new BackupError('not-found', 'the backup does not stand among the backups');
   const [last] = before;
   // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
   const fell = last && made.line <= last.line && fullness(made) < fullness(last) ? last : null;

@@ -17,6 +17,8 @@ export type Look =
   /** A full disk, a missing right: no damage. Whoever opens the file next says so. */
   | { is: 'out-of-reach'; error: unknown };
 
+/** A number beyond is damage: nothing could be counted on from it. */
+export const LARGEST_LINE = 1_000_000_000;
 const TABLES = ['orders', 'notification', 'job'];
 /** Nobody else should have it open; a virus scanner may, for a moment. */
 const BUSY_MS = 1_000;
@@ -65,5 +67,5 @@ export function contentsOf(db: Database.Database): Contents {
 
 function lineOf(db: Database.Database): number {
   const isKept = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'recovery'`).get() !== undefined;
-  return isKept ? (db.prepare<[], number | null>(`SELECT max(line) FROM recovery`).pluck().get() ?? 0) : 0;
+  return isKept ? (db.prepare<[], number | null>(`SELECT max(line) FROM recovery WHERE line BETWEEN 0 AND ${LARGEST_LINE}`).pluck().get() ?? 0) : 0;
 }
