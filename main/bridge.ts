@@ -21,6 +21,7 @@ import { sendDrillNotification } from './intake/drill-notification.ts';
 import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
+import { readDamaged } from './intake/read-damaged.ts';
 import { createOrderReader, wantReading } from './intake/read-order.ts';
 import { takeInSetAside } from './intake/set-aside.ts';
 import { takesInto } from './intake/take-in.ts';
@@ -333,6 +334,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
     });
+  readDamaged(store, now());
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
     return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };

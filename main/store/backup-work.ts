@@ -122,7 +122,8 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   if (task.settings) keepSettings(folder, task.settings);
   tidy(folder, name);
   // What a recovery would not find is no backup, whatever was written.
-  if (!generationsIn(folder).some((one) => one.name === name)) throw new BackupError('not-found', 'the backup does not stand among the backups');
+  if (!generationsIn(folder).some((one) => one.name === name))
+    throw new BackupError('not-found', 'the backup does not stand among the backups');
   const [last] = before;
   // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
   const fell = last && made.line <= last.line && fullness(made) < fullness(last) ? last : null;

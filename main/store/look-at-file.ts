@@ -67,5 +67,7 @@ export function contentsOf(db: Database.Database): Contents {
 
 function lineOf(db: Database.Database): number {
   const isKept = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'recovery'`).get() !== undefined;
-  return isKept ? (db.prepare<[], number | null>(`SELECT max(line) FROM recovery WHERE line BETWEEN 0 AND ${LARGEST_LINE}`).pluck().get() ?? 0) : 0;
+  return isKept
+    ? (db.prepare<[], number | null>(`SELECT max(line) FROM recovery WHERE line BETWEEN 0 AND ${LARGEST_LINE}`).pluck().get() ?? 0)
+    : 0;
 }
