@@ -47,7 +47,8 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
   const byReference = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
   // The plus keeps the planner from going through all of them in the order of time: each half has an index of its own.
   const newest = db.prepare<[number, string], StoredDelivery>(
-    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? OR json_extract(promise, '$.scheduledTime') >= ? ORDER BY +created_at DESC`,
+    `SELECT ${COLUMNS} FROM delivery
+     WHERE created_at >= ? OR CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END >= ? ORDER BY +created_at DESC`,
   );
   const within = db.prepare<[number, number], StoredDelivery>(
     `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? AND created_at < ? ORDER BY created_at`,

@@ -5,6 +5,7 @@
  */
 import type Database from 'better-sqlite3';
 import { NOT_READ } from './order-rows.ts';
+import { DAMAGED_DELIVERY } from './stored-delivery.ts';
 import { LATEST_TIME } from './stored-values.ts';
 
 /** A column, in SQL: when it is damaged, and what stands there then. `now` is a parameter: epoch ms of this computer's clock. */
@@ -30,6 +31,10 @@ interface Table {
   /** What is said of a row that was put right, in SQL; where its readers have a way to say so. */
   also?: string;
 }
+
+/** It is told, and one that was not sent yet is not sent by itself. */
+const DELIVERY_IN_DOUBT = `error = coalesce(error, '${DAMAGED_DELIVERY}'), progress = CASE
+  WHEN json_valid(progress) AND json_extract(progress, '$.state') = 'ordering' THEN json_set(progress, '$.state', 'uncertain') ELSE progress END`;
 
 /** Each number of the schema (`migrations.ts`) that is not the number of a row. */
 export const NUMBERS: readonly Table[] = [
@@ -84,7 +89,7 @@ export const NUMBERS: readonly Table[] = [
     ],
   },
   { name: 'spell', columns: [longAgo('from_at'), time('until_at', '0')] },
-  { name: 'delivery', columns: [time('created_at'), flag('erased', 0)], also: `progress = 'damaged: ' || progress` },
+  { name: 'delivery', columns: [time('created_at'), flag('erased', 0)], also: DELIVERY_IN_DOUBT },
   { name: 'told', columns: [time('noticed_at'), time('told_at'), flag('alerting', 1)] },
   {
     name: 'recovery',

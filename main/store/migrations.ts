@@ -252,4 +252,9 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE print_ledger ADD COLUMN seen_at INTEGER;
   `,
+  // 15: a promise that is damaged ends neither the integrity check of backups nor the erasing of the others.
+  `
+  DROP INDEX delivery_by_schedule;
+  CREATE INDEX delivery_by_schedule ON delivery (CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END);
+  `,
 ];

@@ -75,7 +75,8 @@ const WISH: Readonly<Record<string, v.GenericSchema>> = {
   handshake: v.nullable(v.looseObject({})),
 };
 
-const DAMAGED =
+/** In the database's own text as well: no quotation mark may be in it. */
+export const DAMAGED_DELIVERY =
   'Part of what is kept of this courier is damaged and cannot be read. What can be read is shown; ask the service how the delivery stands.';
 
 /** What was stored before a field was kept has it empty. A damaged one is never sent: whether it was is not known. */
@@ -91,7 +92,7 @@ export function readDelivery(stored: StoredDelivery): DeliveryRow {
     wish: wish.value,
     promise: promise.value,
     progress: isDamaged && state === 'ordering' ? { ...progress.value, state: 'uncertain' } : progress.value,
-    error: isDamaged ? (stored.error ?? DAMAGED) : stored.error,
+    error: isDamaged ? (stored.error ?? DAMAGED_DELIVERY) : stored.error,
     createdAt: isTimed ? stored.createdAt : 0,
   };
 }
