@@ -4,6 +4,7 @@
  * and queries go by them, and a row that no query finds would be lost. What is text is read tolerantly where it is read.
  */
 import type Database from 'better-sqlite3';
+import { SEARCH_INDEX } from './migrations.ts';
 import { NOT_READ } from './order-rows.ts';
 import { DAMAGED_DELIVERY } from './stored-delivery.ts';
 import { LATEST_TIME } from './stored-values.ts';
@@ -136,8 +137,53 @@ export function mendRows(db: Database.Database, now: number): string[] {
       if (also) db.prepare(`UPDATE ${name} SET ${also} WHERE rowid = ?`).run(row);
     }
   }
+  mended.push(...giveIdsBack(db));
   for (const { table, id } of NUMBERED) mended.push(...renumber(db, table, id));
   return mended;
+}
+
+/** What the service called it stands in the order itself; one that says nothing either is known by its place. */
+function giveIdsBack(db: Database.Database): string[] {
+  const wrong = `(open = 1 OR alerting = 1) AND json_valid(raw) AND json_extract(raw, '$.id') <> '' AND id <> CAST(json_extract(raw, '$.id') AS TEXT)`;
+  const { changes } = db
+    .prepare(`UPDATE OR IGNORE orders SET id = CAST(json_extract(raw, '$.id') AS TEXT), read_at = ${NOT_READ} WHERE ${wrong}`)
+    .run();
+  const { changes: nameless } = db
+    .prepare(`UPDATE OR IGNORE orders SET id = 'unknown-' || rowid, read_at = ${NOT_READ} WHERE trim(id) = ''`)
+    .run();
+  return Array.from({ length: changes + nameless }, () => 'orders.id');
+}
+
+/** The search index holds nothing that is not in the lines of the history: one that is damaged is made anew from them. True where it was. */
+export function mendSearch(db: Database.Database): boolean {
+  try {
+    db.exec(`INSERT INTO history_words (history_words) VALUES ('integrity-check')`);
+    return false;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  try {
+    db.exec(
+      `INSERT INTO history_words (history_words) VALUES ('delete-all'); INSERT INTO history_words (history_words) VALUES ('rebuild')`,
+    );
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    // It does not know its own format: that is written down again, and with it what else stood there.
+    db.unsafeMode(true);
+    try {
+      db.exec(`REPLACE INTO history_words_config VALUES ('version', 4)`);
+    } finally {
+      db.unsafeMode(false);
+    }
+    db.exec(`DROP TABLE history_words; ${SEARCH_INDEX} INSERT INTO history_words (history_words) VALUES ('rebuild')`);
+  }
+  return true;
+}
+
+/** SQLITE_ERROR is what the index itself says of a format that it does not know. */
+function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_ERROR';
 }
 
 /** A row with a number beyond all counting gets the next one: the database would give the rows after it any number at all. */

@@ -9,7 +9,7 @@ import { type BackupSurroundings, type Backups, keepBackups } from './backups.ts
 import { keepEarlier, makeDurable, migrate } from './connection.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { type FolderLock, lockDataFolder } from './lock.ts';
-import { mendRows } from './mend-rows.ts';
+import { mendRows, mendSearch } from './mend-rows.ts';
 import { createPrintLedger, type PrintLedger } from './print-ledger.ts';
 import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recover.ts';
 import { createRecoveries, type Recoveries } from './recoveries.ts';
@@ -294,6 +294,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     makeDurable(db);
     keepEarlier(db, file, stamp(now));
     migrate(db);
+    mendSearch(db);
     const watch = watchFile(file);
     // From here on there was a database: one that is missing at a later start is lost, not new.
     if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));

@@ -41,6 +41,9 @@ export function readFields<T extends object>(
 
 /** A JSON value that is whole, or nothing of it. */
 export function readWhole<T>(text: unknown, schema: v.GenericSchema<unknown, T>, otherwise: T): Readable<T> {
-  const parsed = typeof text === 'string' ? v.safeParse(schema, bodyOf(text)) : null;
+  const body = typeof text === 'string' ? bodyOf(text) : null;
+  // What is no JSON at all reads as null, and null may be what was written.
+  const isJson = body !== null || text === 'null';
+  const parsed = isJson ? v.safeParse(schema, body) : null;
   return parsed?.success ? { value: parsed.output, isDamaged: false } : { value: otherwise, isDamaged: true };
 }

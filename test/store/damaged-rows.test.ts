@@ -53,7 +53,7 @@ function open(folder: string): Store {
 /** At least one row in every table. */
 function fill(store: Store): void {
   const save = (id: string, stage: Stage, over: { open: boolean; alerting: boolean; endedAt: number | null }): void => {
-    const body = orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z' });
+    const body = orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z', order_status: 'production' });
     const parsed = parseOrder(body);
     if (!parsed.ok) throw new Error(parsed.why);
     store.orders.save({ order: parsed.order, stage, noticedAt: NOW - 60_000, readAt: NOW - 1, initialPickupEta: null, ...over }, body);
@@ -90,7 +90,7 @@ function fill(store: Store): void {
   store.told.couldNotRead('unread', 'The service did not answer.');
   for (const [number, id] of [...OPEN, ...ENDED].entries()) wantReading(store, { orderId: id, venueId: 'v' }, NOW - number);
   for (const id of ['done', 'failed', 'leased', 'waiting'])
-    store.queue.add({ kind: 'work', key: id, lane: `lane/${id}`, pool: 'p', orderId: 'open-1', payload: { id } });
+    store.queue.add({ kind: 'work', key: id, lane: `lane/${id}`, pool: 'p', payload: { id } });
   for (const end of ['done', 'failed', 'leased']) {
     const job = store.queue.claim('work', 60_000);
     if (job && end === 'done') store.queue.complete(job, { ticket: true });
@@ -141,6 +141,19 @@ function wish(id: string) {
 const GARBAGE = ['x{', '', '7', '{"state":5,"recipient":9,"price":3,"parcels":7,"dropoffEta":1}', '\u0000\ufffd'];
 const BEYOND = [9e15, -9e15, 9223372036854775807n, -9223372036854775808n, -1, 7];
 const REFUSED_BY_SQLITE = [Buffer.from([0, 255, 1]), 'text where a number is'];
+/** `TILLBRIDGE_EVERY_WAY=1` tries each of them on each column, which takes minutes; otherwise the columns take turns. */
+const EVERY_WAY = process.env.TILLBRIDGE_EVERY_WAY === '1';
+let turn = 0;
+
+function waysFor({ type, table, column }: Cell): unknown[] {
+  const ways = type === 'INTEGER' ? BEYOND : GARBAGE;
+  if (EVERY_WAY) return [...ways, null, ...REFUSED_BY_SQLITE];
+  turn += 1;
+  const other = ways[1 + (turn % (ways.length - 1))];
+  return table === 'orders' && column === 'id' ? ['', 'x{'] : turn % 4 === 0 ? [ways[0], null] : [turn % 2 === 0 ? ways[0] : other];
+}
+
+const HEARD = { state: 'ready', says: 'Heard.', lastContactAt: null };
 
 interface Cell {
   table: string;
@@ -199,7 +212,7 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       deadlineRules: () => rules,
       rushMinutes: () => 0,
       suggest: () => null,
-      app: () => ({}) as never,
+      app: () => ({ service: HEARD, receiver: HEARD, till: HEARD, vault: HEARD }) as never,
     });
     try {
       readDamaged(store, NOW);
@@ -243,7 +256,12 @@ function readAgain(store: Store): void {
   for (const id of [...OPEN, ...ENDED]) {
     const row = store.orders.get(id);
     if (!row) continue;
-    const body = orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z', consumer_comment: 'another word' });
+    const body = orderBody('takeaway-cash', {
+      id,
+      created_at: '2026-11-22T11:59:00Z',
+      order_status: 'production',
+      consumer_comment: 'another word',
+    });
     const parsed = parseOrder(body);
     if (parsed.ok) store.write(() => store.orders.save({ ...row, order: parsed.order, readAt: NOW }, body));
     expect(store.orders.get(id)?.readAt).toBe(NOW);
@@ -264,6 +282,13 @@ function everythingElseIsThere({ feed, store }: { feed: Feed; store: Store }, { 
   expect(feed.ids('deliveries')).toHaveLength(DELIVERIES.length);
 }
 
+function whereOf(error: unknown): string {
+  const lines = (error instanceof Error ? (error.stack ?? '') : String(error)).split('\n');
+  return [lines[0], ...lines.filter((line) => /\/(main|test)\//.test(line)).slice(0, 3)]
+    .map((line) => line?.trim().slice(0, 160))
+    .join(' | ');
+}
+
 /** False where SQLite itself does not take it: no damage of this kind is sound. */
 function damaged(db: Database.Database, { table, column, row }: Cell, value: unknown): boolean {
   try {
@@ -280,7 +305,7 @@ describe('a damaged value in any column of any table', () => {
     const failed: string[] = [];
     let tried = 0;
     for (const cell of cells()) {
-      for (const value of [...(cell.type === 'INTEGER' ? BEYOND : GARBAGE), null, ...REFUSED_BY_SQLITE]) {
+      for (const value of waysFor(cell)) {
         let isSound = true;
         try {
           start(
@@ -292,12 +317,12 @@ describe('a damaged value in any column of any table', () => {
           );
           tried += 1;
         } catch (error) {
-          if (isSound) failed.push(`${cell.table}.${cell.column} row ${cell.row} = ${String(value)}: ${String(error).slice(0, 300)}`);
+          if (isSound) failed.push(`${cell.table}.${cell.column} row ${cell.row} = ${String(value)}: ${whereOf(error)}`);
         }
       }
     }
     expect(failed).toEqual([]);
-    expect(tried).toBeGreaterThan(500);
+    expect(tried).toBeGreaterThan(150);
   });
 
   test('every number of the schema is looked for', () => {
@@ -313,19 +338,25 @@ describe('a damaged value in any column of any table', () => {
     expect(new Set(numbers)).toEqual(known);
   });
 
-  test.each(['history_words_data', 'history_words_idx', 'history_words_docsize', 'history_words_config'])(
-    'nor does a damaged search index (%s): it is made anew with the next order',
-    (table) => {
-      start(
-        (db) => {
-          db.unsafeMode();
-          if (table === 'history_words_data') db.exec(`UPDATE history_words_data SET block = x'00ff00ff' WHERE id > 10`);
-          else if (table !== 'history_words_config') db.exec(`DELETE FROM ${table}`);
-        },
-        () => undefined,
-      );
-    },
-  );
+  test.each([
+    `UPDATE history_words_data SET block = x'00ff00ff' WHERE id > 10`,
+    `UPDATE history_words_data SET block = x'00ff00ff'`,
+    `DELETE FROM history_words_data`,
+    `DELETE FROM history_words_idx`,
+    `DELETE FROM history_words_docsize`,
+    `UPDATE history_words_docsize SET sz = x'ffffffff'`,
+    `UPDATE history_words_config SET v = 99`,
+    `DELETE FROM history_words_config`,
+    `UPDATE history SET words = 'x{'`,
+  ])('nor does a damaged search index: it is made anew, and the database is not lost for its sake (%s)', (sql) => {
+    start(
+      (db) => void db.unsafeMode(true).exec(sql),
+      ({ store }) => {
+        expect(store.recovery).toBeNull();
+        expect(store.history.search('x', 100)).toBeInstanceOf(Array);
+      },
+    );
+  });
 });
 
 describe('a damaged order', () => {
