@@ -190,7 +190,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   if (options.onLoss) store.onLoss(options.onLoss);
   tellOfRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
-    if (news.is === 'made') log.info(news.made, 'a backup was made');
+    if (news.is === 'made') log.info({ ...news.made, pid: process.pid }, 'a backup was made');
     else log.warn(news, 'backups');
     warnings.backup(news);
   });

@@ -19,6 +19,7 @@ import {
   worthKeeping,
 } from './generations.ts';
 import { type Contents, contentsOf, lookAtFile } from './look-at-file.ts';
+import { mendSearch } from './mend-rows.ts';
 import { asidesIn, backupFolder, DATABASE, stamp } from './recover.ts';
 import { idOf } from './same-file.ts';
 import { copiesOutside, copyOutside, type Outside } from './second-copy.ts';
@@ -231,6 +232,7 @@ function eraseFromFile(path: string, before: number): void {
     db.pragma('secure_delete = ON');
     db.pragma('synchronous = FULL');
     migrate(db);
+    mendSearch(db);
     const { failed } = eraseFrom(db, before);
     if (failed.length > 0) throw new Error('not everything could be erased', { cause: failed[0]?.error });
   } finally {
