@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../story/venue.ts';
 
 const ROOM = fileURLToPath(new URL('../../main/', import.meta.url));
 let place: string;
@@ -16,7 +17,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 test.skipIf(process.platform !== 'linux')(
   'a file that is written while the browser starts is not open to others; what the browser saves is',
-  () => {
+  async () => {
     // The desktop's opener writes a file, as a browser would a download.
     const bin = join(place, 'bin');
     mkdirSync(bin);
@@ -43,7 +44,15 @@ test.skipIf(process.platform !== 'linux')(
      await opening;
      writeFileSync(data + '/count', String(at));`,
     );
-    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, TILLBRIDGE_UMASK: '22' };
+    const env = {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      BROWSER: join(bin, 'xdg-open'),
+      DISPLAY: '',
+      XDG_CURRENT_DESKTOP: '',
+      DE: 'generic',
+      TILLBRIDGE_UMASK: '22',
+    };
     const run = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 60_000 });
     expect(run.stderr).toBe('');
     const count = Number(readFileSync(join(place, 'data', 'count'), 'utf8'));
@@ -52,7 +61,8 @@ test.skipIf(process.platform !== 'linux')(
       (name) => (statSync(join(place, 'data', name)).mode & 0o077) !== 0,
     );
     expect(open).toEqual([]);
-    expect(existsSync(join(place, 'umask-of-browser'))).toBe(true);
+    await until('the browser', () => existsSync(join(place, 'download')));
     expect(readFileSync(join(place, 'umask-of-browser'), 'utf8')).toMatch(/022/);
+    expect(statSync(join(place, 'download')).mode & 0o044).toBe(0o044);
   },
 );
