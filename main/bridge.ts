@@ -21,6 +21,7 @@ import { sendDrillNotification } from './intake/drill-notification.ts';
 import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
+import { readDamaged } from './intake/read-damaged.ts';
 import { createOrderReader, wantReading } from './intake/read-order.ts';
 import { takeInSetAside } from './intake/set-aside.ts';
 import { takesInto } from './intake/take-in.ts';
@@ -203,7 +204,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   if (options.onLoss) store.onLoss(options.onLoss);
   tellOfRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
-    if (news.is === 'made') log.info(news.made, 'a backup was made');
+    if (news.is === 'made') log.info({ ...news.made, pid: process.pid }, 'a backup was made');
     else log.warn(news, 'backups');
     warnings.backup(news);
   });
@@ -349,6 +350,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
     });
+  readDamaged(store, now());
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
     return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };

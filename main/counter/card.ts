@@ -22,7 +22,7 @@ import {
 import { operationOf } from '../outbox/operations.ts';
 import { tillNewsOf } from '../pos/hand-off.ts';
 import { PRINT } from '../printing/print-payload.ts';
-import type { Beside, OrderRow } from '../store/order-rows.ts';
+import { type Beside, NOT_READ, type OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import type { Told } from '../store/told-rows.ts';
 import type { Suggestion } from './prep-coach.ts';
@@ -116,6 +116,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     pending,
     trouble: [
       ...(context.told ? [toldOtherwise(context.told)] : []),
+      ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
       ...unread(order),
       ...context.jobs
@@ -226,6 +227,13 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
   };
   return stepOf(tickets, words, isOut);
 }
+
+/** The row is damaged, or older than what was done since. */
+const NOT_SURE: Problem = {
+  code: 'not-read',
+  says: 'What this computer has kept of this order is damaged or too old.',
+  remedy: 'It is read again from the service by itself. Until then look at it in the merchant app.',
+};
 
 /** What of it is not as it seems: staff must not cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {

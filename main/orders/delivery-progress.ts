@@ -6,20 +6,22 @@ import type { Money } from './order.ts';
  * `ordering`: not sent yet. `uncertain`: sent, and its answer was lost. `refused`: nobody was ordered. `cancelled`: taken back by staff.
  * The rest is the service's word.
  */
-export type DeliveryState =
-  | 'ordering'
-  | 'uncertain'
-  | 'refused'
-  | 'ordered'
-  | 'pickup-started'
-  | 'at-pickup'
-  | 'picked-up'
-  | 'dropoff-started'
-  | 'at-dropoff'
-  | 'no-show'
-  | 'delivered'
-  | 'cancelled'
-  | 'rejected';
+export const DELIVERY_STATES = [
+  'ordering',
+  'uncertain',
+  'refused',
+  'ordered',
+  'pickup-started',
+  'at-pickup',
+  'picked-up',
+  'dropoff-started',
+  'at-dropoff',
+  'no-show',
+  'delivered',
+  'cancelled',
+  'rejected',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface Progress {
   state: DeliveryState;

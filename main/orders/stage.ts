@@ -1,7 +1,8 @@
 /** Where an order stands, in terms of what the counter must do next; and which of two readings of one order is the newer. */
 import type { Order } from './order.ts';
 
-export type Stage = 'awaiting-acceptance' | 'awaiting-confirmation' | 'scheduled' | 'preparing' | 'ready' | 'delivered' | 'rejected';
+export const STAGES = ['awaiting-acceptance', 'awaiting-confirmation', 'scheduled', 'preparing', 'ready', 'delivered', 'rejected'] as const;
+export type Stage = (typeof STAGES)[number];
 
 /** A map, not an object: a status is whatever word the service sends, `constructor` too. */
 const BY_STATUS: ReadonlyMap<string, Stage> = new Map([
