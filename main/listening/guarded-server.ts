@@ -63,6 +63,8 @@ export function guardedServer(options: {
       visitors.answered(connection.raw);
       connection.goOn();
     });
+    connection.began();
+    if (connection.destroyed) return;
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     if (closing) response.shouldKeepAlive = false;

@@ -4,8 +4,8 @@ import { Duplex } from 'node:stream';
 
 /** What ends the head of a request, and a chunked body. */
 const BLANK_LINE = '\n\r\n';
-/** Requests that were sent before the answer to the one before. Clients and proxies of today send none. */
-const MOST_EARLY = 2;
+/** Requests that arrive together. Clients and proxies of today wait for an answer before they send the next. */
+const MOST_AT_ONCE = 3;
 
 /**
  * The parser takes everything that has arrived on all connections in one turn of the event loop, and neither pausing nor destroying a
@@ -19,13 +19,13 @@ export class OneAtATime extends Duplex {
   readonly #isTrusted: () => boolean;
   /** Arrived, and not given to the parser yet. */
   #rest: Buffer = Buffer.alloc(0);
-  #early = 0;
-  #isHeld = false;
+  /** Requests begun since it arrived. */
+  #begun = 0;
   #hasEnded = false;
   #isReleased = false;
   #next: NodeJS.Immediate | undefined;
 
-  /** `isAwaiting`: a request that is whole waits for its answer. `isTrusted`: its sender may be early as often as he likes. */
+  /** `isAwaiting`: a request that is whole waits for its answer. `isTrusted`: its sender is not cut off. */
   constructor(raw: Socket, options: { isAwaiting(): boolean; isTrusted(): boolean }) {
     super({ decodeStrings: false });
     this.raw = raw;
@@ -35,6 +35,12 @@ export class OneAtATime extends Duplex {
     raw.on('end', this.#ended);
     raw.on('close', this.#closed);
     raw.on('timeout', this.#timedOut);
+  }
+
+  /** A request has begun. Where too many came together, this ends the connection. */
+  began(): void {
+    this.#begun += 1;
+    if (this.#begun > MOST_AT_ONCE && !this.#isTrusted()) this.destroy();
   }
 
   /** An answer has left, so the next request may be read. */
@@ -57,6 +63,7 @@ export class OneAtATime extends Duplex {
   }
 
   readonly #arrived = (data: Buffer): void => {
+    if (this.#rest.length === 0) this.#begun = 0;
     this.#rest = this.#rest.length === 0 ? data : Buffer.concat([this.#rest, data]);
     this.#feed();
   };
@@ -74,7 +81,6 @@ export class OneAtATime extends Duplex {
     if (this.#isOver()) return;
     if (this.#rest.length > 0 && !this.#isAwaiting()) this.#give();
     if (this.#isOver()) return;
-    if (this.#rest.length > 0 && this.#isAwaiting()) this.#hold();
     if (this.#rest.length > 0) this.raw.pause();
     else if (this.#hasEnded) this.push(null);
     else this.raw.resume();
@@ -87,15 +93,7 @@ export class OneAtATime extends Duplex {
     const length = end === -1 ? this.#rest.length : end + BLANK_LINE.length;
     const piece = this.#rest.subarray(0, length);
     this.#rest = this.#rest.subarray(length);
-    this.#isHeld = false;
     this.push(piece);
-  }
-
-  #hold(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    this.#early += 1;
-    if (this.#early > MOST_EARLY && !this.#isTrusted()) this.destroy();
   }
 
   #isOver(): boolean {
