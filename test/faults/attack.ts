@@ -15,6 +15,7 @@ import { launchKey } from './attacks/launch-key.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
 import { pin } from './attacks/pin.ts';
+import { pipelining } from './attacks/pipelining.ts';
 import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
@@ -35,6 +36,7 @@ export const ATTACKS: Record<string, Attack> = {
   listeners,
   'silent-connections': silentConnections,
   'unsigned-flood': unsignedFlood,
+  pipelining,
   redirect,
   'crash-loop': crashLoop,
   'killed-under-fire': killedUnderFire,
