@@ -25,6 +25,7 @@ import { silentPrinter } from './attacks/silent-printer.ts';
 import { spreadsheet } from './attacks/spreadsheet.ts';
 import { supportFile } from './attacks/support-file.ts';
 import { tablet } from './attacks/tablet.ts';
+import { trainingPorts } from './attacks/training-ports.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
@@ -38,6 +39,7 @@ export const ATTACKS: Record<string, Attack> = {
   'unsigned-flood': unsignedFlood,
   pipelining,
   redirect,
+  'training-ports': trainingPorts,
   'crash-loop': crashLoop,
   'killed-under-fire': killedUnderFire,
   'hostile-orders': hostileOrders,
