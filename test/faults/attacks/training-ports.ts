@@ -46,14 +46,16 @@ export const trainingPorts: Attack = {
       const ports = [...listening(app.pid)].filter((port) => !before.has(port));
       if (ports.length < 3) throw new Error(`Training listens on ${ports.length} ports only.`);
 
-      const calls = ports.flatMap((port) =>
-        PLACES.flatMap((place) => CALLS.flatMap((call) => FOREIGN.map((headers) => ({ port, path: place + call, headers })))),
-      );
-      tried += calls.length;
       await Promise.all(
-        calls.map(async ({ port, path, headers }) => {
-          const status = await post(port, path, headers);
-          if (status >= 200 && status < 300) reached.push(`POST ${path} with ${JSON.stringify(headers)} was answered ${status}`);
+        ports.map(async (port) => {
+          // Not all together: they are to be answered, and not to push one another out.
+          for (const place of PLACES) {
+            const calls = CALLS.flatMap((call) => FOREIGN.map((headers) => ({ path: place + call, headers })));
+            tried += calls.length;
+            const answers = await Promise.all(calls.map(({ path, headers }) => post(port, path, headers)));
+            for (const [number, status] of answers.entries())
+              if (status >= 200 && status < 300) reached.push(`POST ${JSON.stringify(calls[number])} was answered ${status}`);
+          }
         }),
       );
 
