@@ -32,6 +32,7 @@ import type { Log } from './log.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
 import { countAs } from './orders/money.ts';
 import type { Order } from './orders/order.ts';
+import { tellsOfAnswer } from './orders/told.ts';
 import { commandOnItsWay, createCommandKind, isOurRejection, mayBeOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
@@ -363,6 +364,8 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     api,
     isSet: () => settings.get().service.venue_path !== null,
     onMissing: warnings.missingAtService,
+    // Orders that stand there count down by it from now on.
+    onTimes: () => board.refresh(),
     onDefect,
   });
   onStop(venueWatch.stop);
@@ -404,6 +407,8 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const waitingMs = (row: OrderRow): number | null => {
     const deadline = deadlineFor(row);
     if (!deadline || commandOnItsWay(store, row.order.id) !== null || !followers.isDecidedHere(row.order.venueId)) return null;
+    // Told to be answered, or cancelled: that is being checked, and nobody here is called to answer it.
+    if (tellsOfAnswer(store.told.get(row.order.id)?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
     // Too late to answer: a slip would only send somebody running for nothing.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
@@ -417,7 +422,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     },
     onDue(row) {
       const deadline = deadlineFor(row);
-      if (deadline) spool.paperDue(row.order, { occasion: 'unanswered', answerBy: deadline.at });
+      if (deadline) spool.paperDue(row.order, { occasion: 'unanswered', answerBy: deadline.at, isAbout: deadline.about });
     },
     onDefect,
   });
@@ -444,7 +449,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;
       return url === null ? null : { url, afterMs: seconds * 1_000 };
     },
-    answerBy: (row) => deadlineFor(row)?.at ?? null,
+    deadline: deadlineFor,
     onTold: warnings.toldOutside,
     onDefect,
   });
@@ -587,6 +592,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
         store,
         api,
         refundUnit: () => settings.get().service.refund_unit,
+        read: reader.read,
         onTaken: (orderId) => poller.followUp(orderId),
       }),
       spool.kind,

@@ -6,7 +6,7 @@ import type { Order } from '../orders/order.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { toPay } from '../orders/to-pay.ts';
-import { claimedStage } from '../orders/told.ts';
+import { claimedStage, tellsOfAnswer } from '../orders/told.ts';
 import {
   commandOf,
   EFFECT_WAIT_MS,
@@ -18,6 +18,7 @@ import {
   mayBeOurRejection,
   undoUntil,
 } from '../outbox/commands.ts';
+import { operationOf } from '../outbox/operations.ts';
 import { tillNewsOf } from '../pos/hand-off.ts';
 import { PRINT } from '../printing/print-payload.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
@@ -109,7 +110,8 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     placedAt: order.createdAt,
     pickupAt: order.delivery.selfDelivery ? (order.delivery.time ?? order.pickupEta) : order.pickupEta,
     preorderFor: order.preOrder?.time ?? null,
-    deadline: deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    // What was answered according to a notification waits for nobody here, while that is being checked.
+    deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
     trouble: [
       ...(context.told ? [toldOtherwise(context.told)] : []),
@@ -117,7 +119,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       ...unread(order),
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
-        .map(troubleOf)
+        .map((job) => troubleOf(job, stage))
         .reverse(),
     ],
     actions: pending
@@ -232,8 +234,15 @@ function unread({ readable, status }: Order): Problem[] {
   return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
 }
 
-function troubleOf(job: Job): Problem {
-  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy: 'See Diagnostics to try again.' };
+/** What belongs to the way to its end; money back and documents come after it. */
+const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);
+
+/** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
+function troubleOf(job: Job, stage: Stage): Problem {
+  const isStep = commandOf(job) !== null || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
+  const isTooLate = isStep && !isOpen(stage);
+  const remedy = isTooLate ? 'The order has ended: there is nothing to try again.' : 'See Diagnostics to try again.';
+  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy };
 }
 
 const KIND_LABEL: ReadonlyMap<string, string> = new Map([

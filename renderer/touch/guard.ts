@@ -6,6 +6,7 @@ import { isFamiliar, isOff, meantNow, orderOf, touchableAt } from './on-page.ts'
 import { tell, type WhyNot } from './told.ts';
 
 interface Press {
+  pointerId: number;
   /** Held weakly: a form that has gone takes what was typed into it along. Undefined where nothing can be touched, or once it is gone. */
   on(): HTMLElement | undefined;
   /** What lay there acts before the click. */
@@ -24,6 +25,10 @@ interface Press {
 const DRAWN_PX = 16;
 /** The second press of a double one follows within this, ms. */
 const DOUBLE_MS = 700;
+/** What the browser calls a pointer that it does not know. */
+const NOBODYS = -1;
+/** However busy the page is: a click that comes later was nobody's touch, ms. */
+const LATE_CLICK_MS = 3_000;
 /** A click follows its touch within this, ms. */
 const CLICK_MS = 150;
 /** Keys that move the focus where a person wants it. */
@@ -113,7 +118,17 @@ function goDown(event: PointerEvent): void {
   for (const other of down.values()) other.isOneOfTwo = true;
   const isOneOfTwo = down.size > 0;
   before = press;
-  press = { on: weakly(on), actsEarly: on?.matches(ACTS_EARLY) ?? false, not, x, y, at: performance.now(), isOneOfTwo, isClicked: false };
+  press = {
+    pointerId: event.pointerId,
+    on: weakly(on),
+    actsEarly: on?.matches(ACTS_EARLY) ?? false,
+    not,
+    x,
+    y,
+    at: performance.now(),
+    isOneOfTwo,
+    isClicked: false,
+  };
   down.set(event.pointerId, press);
 }
 
@@ -145,7 +160,8 @@ function clickFor(up: Press): void {
 
 function click(event: MouseEvent): void {
   if (replaying) return;
-  if (isWithoutPointer(event)) {
+  const own = pressOf(event);
+  if (!own && isWithoutPointer(event)) {
     const one = touchableAt(event.target);
     if (one && !isFamiliar(one)) {
       swallow(event);
@@ -153,16 +169,28 @@ function click(event: MouseEvent): void {
     }
     return;
   }
-  if (!press) return;
-  press.isClicked = true;
-  if (press.not) return swallow(event);
-  const on = press.on();
-  if (on === (touchableAt(event.target) ?? undefined) || isOfLabel(event.target, on) || isDrawn(event, press)) return;
+  if (!own) return;
+  own.isClicked = true;
+  if (own.not) return swallow(event);
+  const on = own.on();
+  if (on === (touchableAt(event.target) ?? undefined) || isOfLabel(event.target, on)) return;
   // What lies there now came between down and up: the touch was for what lay there before.
   swallow(event);
-  if (press.on === nothing) return;
+  if (own.on === nothing || isDrawn(event, own)) return;
   if (on?.isConnected && !isOff(on)) return again(on);
-  if (!press.actsEarly) say({ why: 'changed', order: on ? orderOf(on) : null }, press);
+  if (!own.actsEarly) say({ why: 'changed', order: on ? orderOf(on) : null }, own);
+}
+
+/**
+ * The press that this click belongs to. A page that is busy hears the click of one touch after the next has gone down, and then the
+ * browser does not know any more whose click it is: the place tells.
+ */
+function pressOf(event: MouseEvent): Press | null {
+  const pointerId = 'pointerId' in event ? event.pointerId : NOBODYS;
+  if (pointerId !== NOBODYS) return press?.pointerId === pointerId ? press : before?.pointerId === pointerId ? before : press;
+  if (!event.isTrusted || event.detail === 0) return null;
+  const open = [before, press].filter((one) => one !== null);
+  return open.find((one) => !one.isClicked && performance.now() - one.at < LATE_CLICK_MS && !isDrawn(event, one)) ?? null;
 }
 
 /** A label's own click is followed by one on the field it labels. */

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
-import { type Finger, middleOf, putFinger, wait } from './finger.ts';
+import { type Finger, middleOf, type Place, putFinger, wait } from './finger.ts';
 import { until } from './venue.ts';
 
 atTheCounter();
@@ -75,7 +75,9 @@ test('the second tap on a button that closes its dialog does nothing to what lie
   const dialog = page.getByRole('dialog', { name: 'Reject order 911?' });
   await dialog.waitFor();
   // On some screen the dialog's button lies over one of the board's; here it is put there.
-  const below = await middleOf(button('913', 'Ready'));
+  const places = await Promise.all(['912', '913', '914', '915'].map((number) => middleOf(button(number, 'Ready'))));
+  // The cards are as high as their dishes: the uppermost is in sight.
+  const below = places.reduce((upper, one) => (one.y < upper.y ? one : upper));
   const closes = dialog.locator('.form-end .danger');
   const put = (left: number, top: number) =>
     page.evaluate(
@@ -294,3 +296,30 @@ test('a button that cannot be used now says so', async () => {
 
 /** All cards equally high, so that one comes exactly where another was. */
 const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
+
+test('touches that come while the page is busy each do what stood under them, once', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 0 } });
+  const [first, second] = [await cooking('931'), await arrived('932')];
+  await seen();
+  const [ready, accept] = [await middleOf(button('931', 'Ready')), await middleOf(button('932', 'Accept'))];
+  const busy = screen.page.evaluate(`new Promise((resolve) => setTimeout(() => {
+    const until = performance.now() + 1_500;
+    while (performance.now() < until);
+    setTimeout(resolve, 1_000);
+  }, 200))`);
+  await wait(400);
+  // The glass does not wait for the page.
+  const hurried = async (place: Place) => {
+    const down = finger.down(place);
+    await wait(40);
+    const up = finger.up();
+    await wait(120);
+    return Promise.all([down, up]);
+  };
+  const [one] = [hurried(ready), await wait(160)];
+  await Promise.all([one, hurried(accept)]);
+  await busy;
+  await until('ready at the service', async () => (await status(first)) === 'ready', 8_000);
+  await until('accepted at the service', async () => (await status(second)) === 'production', 8_000);
+  expect([await venue.asked(first, 'ready'), await venue.asked(second, 'accept')]).toEqual([1, 1]);
+});
