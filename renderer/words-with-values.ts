@@ -139,5 +139,6 @@ export const WITH_VALUES = {
   'diagnostics.megabytes': ['count'],
   'link.timeOut.says': ['seconds'],
   'touch.cameOrder': ['number'],
+  'touch.already': ['number', 'state'],
   'touch.leftOrder': ['number'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,7 @@
 /** The keyboard, a bump bar and a barcode scanner: everything that touch can do at the board. Outside fields and dialogs only. */
 import type { ActionName, OrderCard } from '../../preload/contract.ts';
 import { cardOf, showCard } from '../board/show-card.ts';
+import { isAnswer } from '../order/actions.tsx';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
@@ -89,7 +90,8 @@ function command(key: string): boolean {
 }
 
 function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | null = null): boolean {
-  const action = order.actions.find(({ name }) => names.includes(name));
+  // In the call there is nothing to do but answer.
+  const action = order.actions.find(({ name }) => names.includes(name) && (!isCalling() || isAnswer(name)));
   if (!action) return false;
   act(order, action.name, minutes);
   return true;

@@ -1,8 +1,8 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
 import { showCard } from '../board/show-card.ts';
-import { Actions } from '../order/actions.tsx';
+import { Actions, isAnswer } from '../order/actions.tsx';
 import { Comment } from '../order/comment.tsx';
 import { Items } from '../order/items.tsx';
 import { Ring } from '../order/ring.tsx';
@@ -52,13 +52,19 @@ function Panel() {
 }
 
 const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
+  const place = useRef<HTMLLIElement>(null);
+  const kept = useRef<number>(undefined);
+  // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.
+  if (order.actions.some(({ name }) => isAnswer(name)) || order.unread) kept.current = undefined;
+  else kept.current ??= place.current?.offsetHeight;
   return (
-    <li className="slot" data-keeps-place="">
+    <li ref={place} className="slot" data-keeps-place="" style={{ minBlockSize: kept.current }}>
       <article
         id={`waiting-${order.id}`}
         className="waiting"
         data-surface=""
         data-order={order.number}
+        data-of-order={order.id}
         data-order-id={order.id}
         aria-label={`${order.number}, ${order.kindLabel}`}
         onClickCapture={() => touch(order)}
@@ -93,7 +99,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
             <Sum of={order} />
           </p>
         </div>
-        <Actions order={order} />
+        <Actions order={order} answersOnly />
       </article>
     </li>
   );

@@ -165,3 +165,24 @@ test('a double tap on Accept in the call accepts one order', async () => {
   const accepted = await Promise.all(ids.map(async (id) => venue.asked(id, 'accept')));
   expect(accepted.reduce((sum, times) => sum + times, 0)).toBe(1);
 }, 60_000);
+
+test('an order accepted in the call shows there what became of it, and nothing else to touch comes under the finger', async () => {
+  const first = await arrived('819');
+  await arrived('820');
+  await pass(100);
+  await call().waitFor({ timeout: 15_000 });
+  await wait(1_000);
+  const place = await middleOf(row('819').getByRole('button', { name: 'Accept', exact: true }));
+  const [before, beside] = [await row('819').locator('..').boundingBox(), await row('820').boundingBox()];
+  await finger.doubleTap(place);
+  await isAccepted(first);
+  await until('its status', async () => /Accepted|prepared/i.test((await row('819').locator('.actions').textContent()) ?? ''));
+  expect(await row('819').locator('.actions').getByRole('button').count()).toBe(0);
+  expect(await row('819').locator('..').boundingBox()).toEqual(before);
+  expect(await row('820').boundingBox()).toEqual(beside);
+  await finger.tap(place);
+  await wait(1_500);
+  await row('819').waitFor({ state: 'detached', timeout: 10_000 });
+  expect([await venue.asked(first, 'accept'), await venue.asked(first, 'ready')]).toEqual([1, 0]);
+  expect(await call().count()).toBe(1);
+}, 60_000);
