@@ -9,7 +9,7 @@ import { startClock } from './state/clock.ts';
 import { startLink } from './state/link.ts';
 import { startLook } from './state/look.ts';
 import { startPlaces } from './state/use-places.ts';
-import { startFollowingOrders } from './touch/became.ts';
+import { startFollowingOrders } from './touch/follow-orders.ts';
 import { startGuard } from './touch/guard.ts';
 import { startHands } from './touch/hands.ts';
 import { startKeepingPlaces } from './touch/keep-places.ts';

@@ -2,7 +2,7 @@
  * A touch does what stood under the finger when it went down, or says why not. One guard for the whole page: it hears every touch, click
  * and key before anything else does, and keeps away those that were meant for what stood there before.
  */
-import { becameHere } from './became.ts';
+import { becameHere } from './follow-orders.ts';
 import { isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
 import { tell, type WhyNot } from './told.ts';
 

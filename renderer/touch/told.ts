@@ -1,7 +1,7 @@
 /** What is said of a touch that did nothing: why, where the finger is, for as long as it takes to read. */
 import { create } from 'zustand';
 import { knock } from '../sound/sound.ts';
-import { becameHere, numberOf } from './became.ts';
+import { becameHere, numberOf } from './follow-orders.ts';
 
 /** `came`: what lies there had just come. `left`: what lay there had just gone. `changed`: it changed between down and up. `off`: not possible now. */
 export type WhyNot = 'came' | 'left' | 'changed' | 'off';

@@ -16,7 +16,7 @@ import { setCounter, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { words } from '../words.ts';
-import { firstOf, HIDDEN_S, waitingOrders } from './call.ts';
+import { firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
 import './unanswered.css';
 
@@ -30,17 +30,22 @@ export function Unanswered() {
 
 function Panel() {
   const rows = useUnanswered(({ call }) => call.rows);
+  const hides = useUnanswered((shown) => shown.hides);
   const orders = useTopic('orders');
   const now = useServiceNow();
   const waiting = waitingOrders({ orders, sending: {}, now });
   const first = firstOf(waiting, now);
   return (
-    <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(HIDDEN_S)} onClose={hideCall}>
+    <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(hides)} onClose={hideCall}>
       <p className="unseen" role="status">
         {said.title(waiting.length)}
       </p>
       <p className="unanswered-left">
-        {waiting.length === 0 ? said.none : first ? said.first(waiting.length, leftText(first.left, first.about)) : words.ring.maybeOver}
+        {waiting.length === 0
+          ? said.none
+          : first
+            ? said.first(waiting.length, first.order.number, leftText(first.left, first.about))
+            : words.ring.maybeOver}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <ul className="unanswered" tabIndex={0} aria-label={said.name}>

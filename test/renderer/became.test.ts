@@ -1,10 +1,9 @@
 /** What a touch that came too late for an order is told: the truth about the order, not that it has only just come. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../preload/contract.ts';
-import { becameOf, movedOn } from '../../renderer/touch/became.ts';
+import { becameOf, type Known, movedOn } from '../../renderer/touch/became.ts';
 import { card } from './card.ts';
 
-type Known = Parameters<typeof movedOn>[0];
 const known = (orders: OrderCard[], more: Partial<Known> = {}): Known =>
   ({
     held: { state: { orders: Object.fromEntries(orders.map((order) => [order.id, order])) } },
