@@ -1,10 +1,14 @@
 /** What has become of an order: whoever touches it once more is told that, not that it has only just come. Pure. */
-import type { OrderCard } from '../../preload/contract.ts';
-import type { Counter } from '../state/counter.ts';
+import type { ActionName, OrderCard, Problem } from '../../preload/contract.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { words } from '../words.ts';
 
-export type Known = Pick<Counter, 'held' | 'sending' | 'refusals'>;
+/** What this screen knows of its orders, their commands on the way to the bridge, and what was refused; each by order. */
+export interface Known {
+  held: { state: { orders: Record<string, OrderCard> } } | null;
+  sending: Record<string, ActionName>;
+  refusals: Record<string, Problem>;
+}
 
 /** The orders that are not what they were: their status, their column, a command that began or ended, or gone. */
 export function movedOn(before: Known, now: Known): string[] {

@@ -4,13 +4,12 @@ import type { OrderCard } from '../../preload/contract.ts';
 import { becameOf, type Known, movedOn } from '../../renderer/touch/became.ts';
 import { card } from './card.ts';
 
-const known = (orders: OrderCard[], more: Partial<Known> = {}): Known =>
-  ({
-    held: { state: { orders: Object.fromEntries(orders.map((order) => [order.id, order])) } },
-    sending: {},
-    refusals: {},
-    ...more,
-  }) as Known;
+const known = (orders: OrderCard[], more: Partial<Known> = {}): Known => ({
+  held: { state: { orders: Object.fromEntries(orders.map((order) => [order.id, order])) } },
+  sending: {},
+  refusals: {},
+  ...more,
+});
 const pending = (says: string) => ({ action: 'ready', says, since: '', undoUntil: null });
 
 test('an order that is really new, or as it was, is not called answered', () => {
