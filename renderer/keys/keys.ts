@@ -8,7 +8,8 @@ import { call } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { readPlaces } from '../state/use-places.ts';
-import { mayPress, movedByHand, standsWhereSeen } from '../touch/guard.ts';
+import { hasJustMovedOn } from '../touch/follow-orders.ts';
+import { mayPress, movedByHand, refuseKey, standsWhereSeen } from '../touch/guard.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { createScanReader, meantBy, SCANNER_PAUSE_MS } from './scanned.ts';
 
@@ -68,6 +69,10 @@ function command(key: string): boolean {
   if (!mayPress(card)) return true;
   switch (key.toLowerCase()) {
     case 'enter':
+      if (hasJustMovedOn(chosen.id)) {
+        refuseKey(card);
+        return true;
+      }
       return doIf(chosen, FORWARD);
     case 'a':
       return doIf(chosen, ['accept', 'confirm']);

@@ -5,6 +5,8 @@ import { becameOf, type Known, movedOn } from './became.ts';
 
 /** A touch that comes within this after an order has moved on was meant for how it was before, ms. */
 const RECENT_MS = 3_000;
+/** Whoever presses a key again within this presses it once more, ms. */
+const SAME_KEY_MS = 1_000;
 
 /** By order: when it last moved on here, ms of the page's clock. */
 const movedOnAt = new Map<string, number>();
@@ -28,6 +30,12 @@ export function startFollowingOrders(): void {
 export function becameHere(id: string): string | null {
   const at = movedOnAt.get(id);
   return becameOf(id, readCounter(), at !== undefined && performance.now() - at < RECENT_MS);
+}
+
+/** Whether it has moved on so lately that one key for "the next step", pressed again, was meant for the step before. */
+export function hasJustMovedOn(id: string): boolean {
+  const at = movedOnAt.get(id);
+  return at !== undefined && performance.now() - at < SAME_KEY_MS;
 }
 
 /** What stands on its card; null for an order that nothing is known of. */

@@ -99,6 +99,11 @@ export function mayPress(one: HTMLElement): boolean {
   return false;
 }
 
+/** The same key was pressed again, and its order has moved on since: that is said. */
+export function refuseKey(one: HTMLElement): void {
+  say(cameOf(one), middleOf(one));
+}
+
 /** Whether this stands where a person saw it; if it has just come there, it is said so. */
 export function standsWhereSeen(one: HTMLElement): boolean {
   const middle = middleOf(one);
