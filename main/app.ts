@@ -116,6 +116,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   const watchers = new Map<(push: Push) => void, Watching>();
 
   const standing = keepStanding({
+    dataDir,
     folder,
     settings,
     log,

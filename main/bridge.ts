@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { AppView } from '../preload/contract.ts';
 import { type Access, createAccess } from './counter/access.ts';
-import { startBoard } from './counter/board.ts';
+import { type Board, startBoard } from './counter/board.ts';
 import { type BridgeCalls, createCalls } from './counter/calls.ts';
 import { createConnecting } from './counter/connect.ts';
 import { tellOfCouriers } from './counter/couriers/notices.ts';
@@ -21,6 +21,7 @@ import { sendDrillNotification } from './intake/drill-notification.ts';
 import { keepContact } from './intake/keep-contact.ts';
 import { keepReceiving } from './intake/keep-receiving.ts';
 import { startPoller } from './intake/poller.ts';
+import { readDamaged } from './intake/read-damaged.ts';
 import { createOrderReader, wantReading } from './intake/read-order.ts';
 import { takeInSetAside } from './intake/set-aside.ts';
 import { takesInto } from './intake/take-in.ts';
@@ -32,6 +33,7 @@ import type { Log } from './log.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from './orders/deadline.ts';
 import { countAs } from './orders/money.ts';
 import type { Order } from './orders/order.ts';
+import { tellsOfAnswer } from './orders/told.ts';
 import { commandOnItsWay, createCommandKind, isOurRejection, mayBeOurRejection, reportSentToPos } from './outbox/commands.ts';
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
@@ -166,6 +168,19 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     store.suspect(error);
   };
 
+  /** Until it is there, what changes is shown when it begins; a start that failed ends without one. */
+  let shown: Board | null = null;
+  /** For whoever only brings news: what cannot be shown is no failure of theirs. */
+  const show = (part: 'refresh' | 'refreshApp' | 'refreshPrinters') => (): void => {
+    try {
+      shown?.[part]();
+    } catch (error) {
+      onDefect(error);
+    }
+  };
+  const refresh = show('refresh');
+  const refreshApp = show('refreshApp');
+
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const store = openStore(options.dataDir, {
     now,
@@ -189,7 +204,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   if (options.onLoss) store.onLoss(options.onLoss);
   tellOfRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
-    if (news.is === 'made') log.info(news.made, 'a backup was made');
+    if (news.is === 'made') log.info({ ...news.made, pid: process.pid }, 'a backup was made');
     else log.warn(news, 'backups');
     warnings.backup(news);
   });
@@ -232,7 +247,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     priceUnit: () => settings.get().service.delivery_price_unit,
     notices,
     onDefect,
-    onChange: () => board.refreshApp(),
+    onChange: refreshApp,
   });
   onStop(receiver.stop);
 
@@ -241,7 +256,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const contact = createContactKeeper({
     now,
     steady,
-    onNews: () => board.refreshApp(),
+    onNews: refreshApp,
     underWay: http.underWay,
     onReturned: (voidMs) => {
       log.info('the service is heard again');
@@ -327,13 +342,16 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
-  const rulesFor = (venueId: string): DeadlineRules =>
-    deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId));
+  const rulesFor = (venueId: string): DeadlineRules => ({
+    ...deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId)),
+    serviceNow: clock.now(),
+  });
   // What could be read from the damaged file, and is not in the backup.
   if (store.recoveries.isUnsettled())
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
     });
+  readDamaged(store, now());
   const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null => {
     return deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
   };
@@ -364,6 +382,8 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     api,
     isSet: () => settings.get().service.venue_path !== null,
     onMissing: warnings.missingAtService,
+    // Orders that stand there count down by it from now on.
+    onTimes: refresh,
     onDefect,
   });
   onStop(venueWatch.stop);
@@ -372,7 +392,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     steady,
     printedAt: () => new Date(clock.now()).toISOString(),
     template: () => settings.get().template,
-    onContact: () => board.refreshPrinters(),
+    onContact: show('refreshPrinters'),
   });
   const backups = {
     press,
@@ -405,6 +425,8 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const waitingMs = (row: OrderRow): number | null => {
     const deadline = deadlineFor(row);
     if (!deadline || commandOnItsWay(store, row.order.id) !== null || !followers.isDecidedHere(row.order.venueId)) return null;
+    // Told to be answered, or cancelled: that is being checked, and nobody here is called to answer it.
+    if (tellsOfAnswer(store.told.get(row.order.id)?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
     // Too late to answer: a slip would only send somebody running for nothing.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
@@ -418,7 +440,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     },
     onDue(row) {
       const deadline = deadlineFor(row);
-      if (deadline) spool.paperDue(row.order, { occasion: 'unanswered', answerBy: deadline.at });
+      if (deadline) spool.paperDue(row.order, { occasion: 'unanswered', answerBy: deadline.at, isAbout: deadline.about });
     },
     onDefect,
   });
@@ -434,7 +456,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     },
     isOurs: (row) => waitingMs(row) !== null,
     modeOf,
-    onChange: () => board.refresh(),
+    onChange: refresh,
     onDefect,
   });
   onStop(work.stop);
@@ -445,7 +467,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;
       return url === null ? null : { url, afterMs: seconds * 1_000 };
     },
-    answerBy: (row) => deadlineFor(row)?.at ?? null,
+    deadline: deadlineFor,
     onTold: warnings.toldOutside,
     onDefect,
   });
@@ -455,7 +477,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     secrets,
     store,
     steady,
-    onChange: () => board.refreshApp(),
+    onChange: refreshApp,
     onGone() {
       log.error('the PIN is not in the vault any more');
       warnings.pinGone();
@@ -465,7 +487,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   onStop(access.stop);
   const redirects = createRedirects(onDefect);
   onStop(redirects.stop);
-  const quiet = createQuiet(steady, () => board.refreshApp());
+  const quiet = createQuiet(steady, refreshApp);
   onStop(quiet.stop);
   function serviceView() {
     const { state, says, remedy, at } = contact.view();
@@ -491,7 +513,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   let till: { at: number | null; trouble: string | null } = { at: null, trouble: null };
   function tellTill(trouble: string | null): void {
     till = { at: trouble === null ? now() : till.at, trouble };
-    board.refreshApp();
+    refreshApp();
   }
   function tillView(): AppView['till'] {
     if (countsAsTill()) return null;
@@ -531,12 +553,14 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       ...work.view(),
       version: options.version,
     }),
+    onDefect,
   });
+  shown = board;
   onStop(board.stop);
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
-    board.refresh();
+    refresh();
   });
   const lookingAtClock = setInterval(() => {
     clock.look();
@@ -553,7 +577,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   }
   settings.onChange(() => {
     countAs(settings.get().service.currency_digits);
-    board.refresh();
+    refresh();
     receiver.settingsChanged();
   });
 
@@ -588,6 +612,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
         store,
         api,
         refundUnit: () => settings.get().service.refund_unit,
+        read: reader.read,
         onTaken: (orderId) => poller.followUp(orderId),
       }),
       spool.kind,
@@ -601,8 +626,12 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const stopWatchingPrinters = watchPrinters({ store, press, printers: () => settings.get().printers, now, onDefect });
   onStop(stopWatchingPrinters);
   const tend = (): void => {
-    const venues = store.venues.all().filter((venue) => venue.state === 'connected');
-    tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
+    try {
+      const venues = store.venues.all().filter((venue) => venue.state === 'connected');
+      tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
+    } catch (error) {
+      onDefect(error);
+    }
   };
   const tending = setInterval(tend, TEND_TOKENS_MS);
   onStop(() => clearInterval(tending));
@@ -613,7 +642,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       void secrets
         .webhookSecrets()
         .catch(() => undefined)
-        .then(board.refreshApp);
+        .then(refreshApp);
       tend();
       secrets.readAll(store.venues.all().map(({ id }) => tokensIn(id))).catch(onDefect);
     },
@@ -621,7 +650,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   );
 
   onStop(tellOfCouriers({ store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
-  onStop(keepSpells({ store, feed, now: clock.now, onDefect }));
+  onStop(keepSpells({ store, feed, clock, onDefect }));
 
   const connecting = createConnecting({
     settings,
@@ -651,9 +680,9 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   const stopErasing = keepErasing({
     store,
     keepDays: () => settings.get().privacy.keep_days,
-    now: clock.now,
-    isRight: clock.isLearnt,
+    clock,
     onErased: warnings.notErased,
+    onDisputed: warnings.erasingWaits,
     onDefect,
   });
 
@@ -706,7 +735,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       api,
       quiet,
       redirects,
-      refreshApp: board.refreshApp,
+      refreshApp,
     }),
     connectWith: redeemer.redeem,
     rescue: store.rescue,
@@ -729,7 +758,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     async withVault(work) {
       const result = await work(await vault.now());
       await secrets.reload();
-      board.refreshApp();
+      refreshApp();
       return result;
     },
     async receiverUrl() {

@@ -1,4 +1,5 @@
 /** The data folder is taken away or damaged under the running app: what is left is saved, the folder held again, and the bridge opened anew. */
+import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../preload/contract.ts';
 import type { Bridge } from './bridge.ts';
@@ -19,10 +20,14 @@ export interface Standing {
 
 const AGAIN_MS = 2_000;
 const LOOK_MS = 1_000;
+/** What still stands after this time was not being removed, ms. */
+const STAYS_MS = 500;
+const MOST_SAVES = 20;
 /** Somebody who takes the database away again and again is not to be outrun. */
 const MOST = { times: 3, withinMs: 60_000 };
 
 export function keepStanding(app: {
+  dataDir: string;
   folder: DataFolder;
   settings: SettingsKeeper;
   log: Log;
@@ -83,8 +88,22 @@ export function keepStanding(app: {
     }
   }
 
-  /** Where that cannot be done the best backup takes its place, and the screen says from when it is. */
+  /** Whoever removes the folder may be at it still: saved again until it stays. */
   async function saveWhatIsLeft(): Promise<void> {
+    for (let times = 0; times < MOST_SAVES && !closing; times += 1) {
+      await folder.stand();
+      settings.keep();
+      await save();
+      const saved = namesIn(app.dataDir);
+      await wait(STAYS_MS);
+      const now = namesIn(app.dataDir);
+      if (saved.length > 0 && saved.every((name) => now.includes(name))) return;
+      log.warn('what was saved was removed as well; it is saved again');
+    }
+  }
+
+  /** Where that cannot be done the best backup takes its place, and the screen says from when it is. */
+  async function save(): Promise<void> {
     const { bridge } = app.running();
     await bridge.rescue().catch((error: unknown) => log.error({ err: error }, 'what the connection held could not be saved'));
     await bridge.withVault((vault) => vault.keep()).catch((error: unknown) => log.error({ err: error }, 'the vault could not be kept'));
@@ -122,6 +141,13 @@ export function keepStanding(app: {
       clearInterval(looking);
     },
   };
+}
+
+const SAVED = /^(tillbridge\.sqlite\.rescued|settings(\.last-good)?\.json|vault(-place\.json|\.enc|\.key.*))$/;
+
+/** Of what is saved, what is there. */
+function namesIn(dataDir: string): string[] {
+  return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => SAVED.test(name)) : [];
 }
 
 /** What a call answers while the storage is in trouble. */

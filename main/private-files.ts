@@ -1,4 +1,5 @@
 /** Files that nobody but this user may read: whatever rights the system would give new ones, and whoever wrote the old ones. */
+import type { ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -49,18 +50,17 @@ export function rightsForOthers(of: 'file' | 'folder'): number {
   return (of === 'file' ? 0o666 : 0o777) & ~(given ?? process.umask());
 }
 
-/** Starts another program with the umask that Tillbridge was given: what a browser saves is not ours to close. */
-export function asGiven<T>(start: () => T): T {
+/**
+ * Starts another program with the umask that Tillbridge was given: what a browser saves is not ours to close. `start` starts it before it
+ * returns and waits for nothing: whatever Tillbridge writes itself meanwhile would be open to others.
+ */
+export function asGiven<T extends ChildProcess>(start: () => T): T {
   if (given === null) return start();
-  const closeAgain = (): void => void process.umask(OTHERS);
   process.umask(given);
   try {
-    const started = start();
-    if (!(started instanceof Promise)) closeAgain();
-    return started instanceof Promise ? (started.finally(closeAgain) as T) : started;
-  } catch (error) {
-    closeAgain();
-    throw error;
+    return start();
+  } finally {
+    process.umask(OTHERS);
   }
 }
 

@@ -285,7 +285,7 @@ async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void
 
 async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
   const inVain = (): void => console.log('No browser could be opened; use the address above.');
-  await openCounter(dataDir, wayIn, inVain).catch(inVain);
+  await openCounter(dataDir, wayIn).catch(inVain);
 }
 
 /** What is handed to the function that this answers with is closed at Ctrl-C and the like, the last one first; then the process ends. */

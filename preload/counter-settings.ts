@@ -91,7 +91,7 @@ export const AlertSettings = v.strictObject({
   webhook_url: v.pipe(
     v.optional(v.nullable(OwnAddress), null),
     v.description(
-      'An address of the venue\'s own that is told of an order that nobody answers: a POST with `{"event": "order.unanswered", ...}`, without anything about the consumer.',
+      'An address of the venue\'s own that is told of an order that nobody answers: a POST with `{"event": "order.unanswered", ...}, in which `answer_by` is until when it is to be answered, and `answer_by_is_about` whether that is only the usual time`, without anything about the consumer.',
     ),
   ),
   plain_http: v.pipe(

@@ -3,10 +3,11 @@ import type { ActionName, Column, OrderCard, Problem, StepView } from '../../pre
 import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
 import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
+import { asTime } from '../orders/reading.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { toPay } from '../orders/to-pay.ts';
-import { claimedStage } from '../orders/told.ts';
+import { claimedStage, tellsOfAnswer } from '../orders/told.ts';
 import {
   commandOf,
   EFFECT_WAIT_MS,
@@ -18,9 +19,10 @@ import {
   mayBeOurRejection,
   undoUntil,
 } from '../outbox/commands.ts';
+import { operationOf } from '../outbox/operations.ts';
 import { tillNewsOf } from '../pos/hand-off.ts';
 import { PRINT } from '../printing/print-payload.ts';
-import type { Beside, OrderRow } from '../store/order-rows.ts';
+import { type Beside, NOT_READ, type OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import type { Told } from '../store/told-rows.ts';
 import type { Suggestion } from './prep-coach.ts';
@@ -109,15 +111,17 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     placedAt: order.createdAt,
     pickupAt: order.delivery.selfDelivery ? (order.delivery.time ?? order.pickupEta) : order.pickupEta,
     preorderFor: order.preOrder?.time ?? null,
-    deadline: deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    // What was answered according to a notification waits for nobody here, while that is being checked.
+    deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
     trouble: [
       ...(context.told ? [toldOtherwise(context.told)] : []),
+      ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
       ...unread(order),
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
-        .map(troubleOf)
+        .map((job) => troubleOf(job, stage))
         .reverse(),
     ],
     actions: pending
@@ -141,13 +145,19 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       context.isOut,
     ),
     till: tillStep(context, tickets),
-    ...context.beside,
+    checked: context.beside.checked,
+    courier: courierOf(context.beside),
     stopped: row.alerting && stage === 'rejected',
     ...(row.alerting && stage === 'rejected' ? { stopSlip: stopStep(context) } : {}),
     alerting: row.alerting && stage !== 'rejected',
     unread: false,
     endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
   };
+}
+
+/** What an earlier version stored of his time may be any text. */
+function courierOf({ courier }: Beside): OrderCard['courier'] {
+  return courier && { ...courier, at: asTime(courier.at) };
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
@@ -218,6 +228,13 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
   return stepOf(tickets, words, isOut);
 }
 
+/** The row is damaged, or older than what was done since. */
+const NOT_SURE: Problem = {
+  code: 'not-read',
+  says: 'What this computer has kept of this order is damaged or too old.',
+  remedy: 'It is read again from the service by itself. Until then look at it in the merchant app.',
+};
+
 /** What of it is not as it seems: staff must not cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
@@ -232,8 +249,15 @@ function unread({ readable, status }: Order): Problem[] {
   return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
 }
 
-function troubleOf(job: Job): Problem {
-  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy: 'See Diagnostics to try again.' };
+/** What belongs to the way to its end; money back and documents come after it. */
+const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);
+
+/** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
+function troubleOf(job: Job, stage: Stage): Problem {
+  const isStep = commandOf(job) !== null || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
+  const isTooLate = isStep && !isOpen(stage);
+  const remedy = isTooLate ? 'The order has ended: there is nothing to try again.' : 'See Diagnostics to try again.';
+  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy };
 }
 
 const KIND_LABEL: ReadonlyMap<string, string> = new Map([

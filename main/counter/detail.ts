@@ -87,7 +87,7 @@ function sums(raw: Fields, order: Order): { title: string; facts: Fact[] } {
       }),
       fact('Tip for the courier', delivery, 'courier_tip', unread?.tip ?? priceOf(asTip(delivery.courier_tip))),
       fact('Cash to collect', raw, 'cash_payment', unread?.cash ?? priceOf(cash?.cash_amount)),
-      ...(cash ? [fact('The customer gives', cash, 'cash_to_expect')] : []),
+      ...(cash ? [fact('The customer gives', cash, cash.cash_to_expect == null ? 'cash_to_expected' : 'cash_to_expect')] : []),
     ],
   };
 }

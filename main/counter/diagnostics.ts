@@ -24,6 +24,7 @@ const LABELS: Record<string, string> = {
   'notification-unknown-status': 'Notifications with an unknown status',
   'notification-venue-event': 'Venue events',
   'answer-of-another': 'Answers about another order than the one asked for',
+  'damaged-rows': 'Times damaged values were found in the database and put right',
   'disk-trouble': 'Times the disk took no writes',
   'notification-again': 'Notifications that came more than once',
 };

@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isUsableId } from '../../preload/order-id.ts';
 import { readJson } from '../orders/json-of-strangers.ts';
-import { asRecord, asText } from '../orders/reading.ts';
+import { asRecord, asText, asTime } from '../orders/reading.ts';
 import type { Notification } from '../store/inbox.ts';
 import type { Beside } from '../store/order-rows.ts';
 
@@ -58,7 +58,7 @@ export function readNotification(body: Buffer): ReadNotification {
     // One that cannot be a venue's is none.
     venueId: venueId !== null && isUsableId(venueId) ? venueId : null,
     status,
-    createdAt: wordOf(raw.created_at) ?? wordOf(raw.detected_at),
+    createdAt: asTime(raw.created_at) ?? asTime(raw.detected_at),
   };
   const oddity =
     notification.orderId !== orderId
@@ -78,7 +78,7 @@ export function courierOf({ type, body, createdAt }: Notification): Beside['cour
   if (type === 'pickup_completed.notification') return { state: 'picked-up', at: createdAt };
   if (type !== 'courier.notification') return null;
   const details = asRecord(asRecord(readJson(body))?.courier_details);
-  return { state: 'approaching', at: asText(details?.courier_pickup_eta) };
+  return { state: 'approaching', at: asTime(details?.courier_pickup_eta) };
 }
 
 /** Of what names something and is no order's id, as much as anything that is shown or written down can have. */

@@ -7,6 +7,7 @@ import { asRecord, asText } from '../orders/reading.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
 import { jobKind } from '../store/job-kind.ts';
+import { NOT_READ } from '../store/order-rows.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Told } from '../store/told-rows.ts';
@@ -82,7 +83,10 @@ export function createOrderReader(options: {
   const longBodies = createLongBodies(options.steady);
 
   async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
-    const answer = await options.api.readOrder(address, patienceMs, (given) => store.orders.isStored(address.orderId, given));
+    // One of whose row something is damaged is written anew, whatever its body.
+    const isKnownBody = (given: string): boolean =>
+      (store.orders.get(address.orderId)?.readAt ?? NOT_READ) !== NOT_READ && store.orders.isStored(address.orderId, given);
+    const answer = await options.api.readOrder(address, patienceMs, isKnownBody);
     if (!answer.ok) return answer;
     const { body, text, isKnown } = answer.value;
     longBodies.wasRead(address.orderId, text.length);

@@ -1,5 +1,6 @@
 /** Tells an address of the venue's own that nobody answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
 import { asRequest } from '../../preload/address.ts';
+import type { Deadline } from '../orders/deadline.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { watchUnanswered } from './unanswered.ts';
@@ -12,19 +13,22 @@ export function tellOutside(options: {
   waitingMs: (row: OrderRow) => number | null;
   /** Null while no address is set. */
   address: () => { url: string; afterMs: number } | null;
-  answerBy: (row: OrderRow) => string | null;
+  deadline: (row: OrderRow) => Deadline | null;
   onTold: (outcome: { told: boolean; says: string }) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   async function tell(row: OrderRow): Promise<void> {
     const address = options.address();
     if (!address) return;
+    const deadline = options.deadline(row);
     const body = {
       event: 'order.unanswered',
       order_id: row.order.id,
       order_number: row.order.number,
       venue_id: row.order.venueId,
-      answer_by: options.answerBy(row),
+      answer_by: deadline?.at ?? null,
+      // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
+      answer_by_is_about: deadline?.about ?? false,
     };
     let says = '';
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {

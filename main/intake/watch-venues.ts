@@ -27,6 +27,8 @@ export function watchVenues(options: {
   isSet: () => boolean;
   /** Told at each reading whether more orders wait at the service than here. */
   onMissing: (missing: boolean) => void;
+  /** Told when the service has told another time to answer of a venue than before. */
+  onTimes: () => void;
   onDefect: (error: unknown) => void;
   everyMs?: number;
 }): VenueWatch {
@@ -40,6 +42,7 @@ export function watchVenues(options: {
   async function look(): Promise<void> {
     if (!options.isSet()) return;
     let missing = false;
+    let isOtherTime = false;
     for (const venue of store.venues.all()) {
       if (venue.state !== 'connected') continue;
       const answer = await api.readVenue(venue.id);
@@ -49,6 +52,7 @@ export function watchVenues(options: {
       const handling = asRecord(resource.order_handling_configuration) ?? {};
       if (typeof handling.acceptance_by_service === 'boolean') accepting.set(venue.id, handling.acceptance_by_service);
       const within = acceptWithin(resource);
+      isOtherTime ||= within !== (times.get(venue.id) ?? null);
       if (within === null) times.delete(venue.id);
       else times.set(venue.id, within);
       const there = asArray(resource.last_three_orders_status).filter((status) => WAITING.has(asText(status) ?? '')).length;
@@ -57,6 +61,7 @@ export function watchVenues(options: {
       else if (suspected.has(venue.id)) missing = true;
       else suspected.add(venue.id);
     }
+    if (isOtherTime) options.onTimes();
     options.onMissing(missing);
   }
 

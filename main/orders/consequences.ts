@@ -10,7 +10,8 @@ export type Occasion =
   | { occasion: 'accepted' }
   | { occasion: 'changed'; changes: ItemChange[] }
   | { occasion: 'cancelled' }
-  | { occasion: 'unanswered'; answerBy: string };
+  /** `isAbout`: how long the service waits was not told; it is the usual time. */
+  | { occasion: 'unanswered'; answerBy: string; isAbout: boolean };
 export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 
 /**

@@ -67,6 +67,8 @@ export interface Order {
     time: string | null;
     address: string | null;
     tip: Money | null;
+    /** How far it is on its way, such as `picked_up`; the service's own word, left out where it told none. */
+    status?: string;
   };
   preOrder: { time: string | null; status: string | null } | null;
   items: OrderItem[];

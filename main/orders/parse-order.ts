@@ -27,6 +27,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
 
   const delivery = asRecord(raw.delivery) ?? {};
   const preOrder = asRecord(raw.pre_order);
+  const progress = word(delivery.status);
   const { tip, ...money } = moneyOf(raw);
   const items = asArray(raw.items).slice(0, MOST_ITEMS).map(parseItem);
   return {
@@ -44,6 +45,7 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
         time: asTime(delivery.time),
         address: addressOf(asRecord(delivery.location)),
         tip,
+        ...(progress === null ? {} : { status: progress }),
       },
       preOrder: preOrder && {
         time: asTime(preOrder.preorder_time) ?? asTime(preOrder.time),

@@ -1,5 +1,5 @@
 /** What notifications said of an order (section 6.1), held against what the order itself says. Pure. */
-import { hasReached, type Stage } from './stage.ts';
+import { hasReached, isUndecided, type Stage } from './stage.ts';
 
 /** In the order in which they follow each other. CANCELED is not in section 6.1 but seen in the field, in both spellings. */
 const CLAIMS: readonly (readonly [string, Stage])[] = [
@@ -20,6 +20,12 @@ export function claimedStage(status: string | null): Stage | null {
 export function bearsOut(stage: Stage, status: string | null): boolean {
   const claimed = claimedStage(status);
   return claimed === null || hasReached(stage, claimed);
+}
+
+/** Whether a notification of this status says that the order was answered, or has ended: then it asks for no answer, whatever was read. */
+export function tellsOfAnswer(status: string | null): boolean {
+  const claimed = claimedStage(status);
+  return claimed !== null && !isUndecided(claimed);
 }
 
 /** The status that says more: notifications overtake each other, and an older one must not hide an end. */

@@ -4,8 +4,10 @@
  */
 import { minorDigits } from '../orders/money.ts';
 import { MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
+import type { Order } from '../orders/order.ts';
+import { stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
-import { asRetry, isPassing, type Result } from '../service/problem.ts';
+import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
@@ -14,7 +16,7 @@ import { OPERATION, type OperationPayload } from './operation-payload.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
-/** Facts: no reading of the order shows them, so that staff who see no effect tell them once more; told twice they are no different. */
+/** Facts: a reading need not show them, so that staff who see no effect tell them once more. */
 const FACTS: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer'];
 
 const LABEL: Record<Operation['operation'], string> = {
@@ -104,6 +106,8 @@ export function createOperationKind(options: {
   api: OrderApi;
   /** Whether the service expects refunds in minor or major units. */
   refundUnit: () => 'minor' | 'major';
+  /** Reads the order and writes what it says; the way to find out what became of a lost answer. */
+  read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   onTaken: (orderId: string) => void;
 }): Kind {
   const { store, api } = options;
@@ -112,6 +116,11 @@ export function createOperationKind(options: {
     const address = { venueId, orderId: job.orderId ?? '' };
     const money = MONEY_BACK.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
+    if (FACTS.includes(operation.operation) && job.interrupted) {
+      const reading = await options.read(address);
+      if (!reading.ok && isPassing(reading.problem)) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
+      if (reading.ok && isFactShown(operation.operation, reading.order)) return { end: 'done', result: 'had worked' };
+    }
 
     const perMajor = 10 ** (minorDigits(currency ?? '') ?? 0);
     const asSent = (minor: number): number => (options.refundUnit() === 'minor' ? minor : minor / perMajor);
@@ -145,6 +154,19 @@ export function createOperationKind(options: {
   }
 
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });
+}
+
+/** In the order in which they follow each other, of an order that the venue brings itself. */
+const ON_ITS_WAY = ['picked_up', 'courier_at_delivery_location', 'delivered'];
+const FACT: Partial<Record<Operation['operation'], string>> = {
+  'pickup-completed': 'picked_up',
+  'courier-at-customer': 'courier_at_delivery_location',
+};
+
+/** Whether the order itself shows what was told: whoever waits at the other end is not told of it twice. */
+function isFactShown(name: Operation['operation'], order: Order): boolean {
+  const needed = ON_ITS_WAY.indexOf(FACT[name] ?? '');
+  return stageOf(order) === 'delivered' || (needed >= 0 && ON_ITS_WAY.indexOf(order.delivery.status ?? '') >= needed);
 }
 
 /** Sends it once, at the endpoint of section 4.2 that it means. */

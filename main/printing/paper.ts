@@ -46,7 +46,7 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
     case 'change-slip':
       return changeSlip(order, (payload.changes ?? []).map(short), full);
     case 'unanswered-slip':
-      return unansweredSlip(order, full, payload.answerBy ?? null);
+      return unansweredSlip(order, full, payload.answerBy ?? null, payload.answerIsAbout ?? false);
     case 'stop-slip':
       return stopSlip(order, full);
   }

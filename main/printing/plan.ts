@@ -65,7 +65,14 @@ export function paperJobs(
     case 'unanswered':
       return ticketPrinters(printers, order).map((printer) => {
         const key = `${order.id}/unanswered-slip/${printer.id}`;
-        return job(order, key, { document: 'unanswered-slip', printerId: printer.id, part: 0, madeAt, answerBy: what.answerBy });
+        return job(order, key, {
+          document: 'unanswered-slip',
+          printerId: printer.id,
+          part: 0,
+          madeAt,
+          answerBy: what.answerBy,
+          answerIsAbout: what.isAbout,
+        });
       });
   }
 }

@@ -26,6 +26,8 @@ const PrintPayload = v.object({
   changes: v.exactOptional(v.array(Change)),
   /** When the service decides by itself, ISO UTC; on the slip of an unanswered order. */
   answerBy: v.exactOptional(v.string()),
+  /** That is a guess: nobody told how long this venue has. */
+  answerIsAbout: v.exactOptional(v.boolean()),
   /** The printer whose work this is; its backup prints it. */
   standsInFor: v.exactOptional(
     v.object({ id: v.string(), name: v.string(), mayBeCopy: v.boolean(), by: v.exactOptional(v.literal('staff')) }),

@@ -43,13 +43,20 @@ export function stopSlip(order: Order, context: PrintContext): Document {
 }
 
 /** Nobody answered the order at the counter: the kitchen is near, and hears a buzzer. What it is about is on the screen. */
-export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null): Document {
+export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
   const say = sayOn(context);
   const count = order.items.reduce((sum, item) => sum + item.count, 0);
   return slip(order, context, say('unanswered'), [
     ...(answerBy === null
       ? []
-      : [{ kind: 'text', text: say('answer-by', { time: timeOn(answerBy, context) }), bold: true, align: 'center' } as const]),
+      : [
+          {
+            kind: 'text',
+            text: say(isAbout ? 'answer-by-about' : 'answer-by', { time: timeOn(answerBy, context) }),
+            bold: true,
+            align: 'center',
+          } as const,
+        ]),
     { kind: 'rule', weight: 'heavy' },
     centred(kindOf(order, say), 2),
     { kind: 'text', text: say('items-count', { count }), align: 'center' },

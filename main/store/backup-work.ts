@@ -13,11 +13,13 @@ import {
   generationsIn,
   isRemoved,
   nameOf,
+  nextSequence,
   removeUnfinished,
   tidy,
   worthKeeping,
 } from './generations.ts';
 import { type Contents, contentsOf, lookAtFile } from './look-at-file.ts';
+import { mendSearch } from './mend-rows.ts';
 import { asidesIn, backupFolder, DATABASE, stamp } from './recover.ts';
 import { idOf } from './same-file.ts';
 import { copiesOutside, copyOutside, type Outside } from './second-copy.ts';
@@ -98,7 +100,7 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   removeUnfinished(folder);
   makeSpace(folder, join(task.dataDir, DATABASE));
   const before = generationsIn(folder);
-  const sequence = (before[0]?.sequence ?? 0) + 1;
+  const sequence = nextSequence(before);
   const unfinished = join(folder, `tillbridge-${sequence}${PART}`);
   let made: Omit<Generation, 'name' | 'path' | 'bytes'>;
   try {
@@ -120,6 +122,9 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   syncFolder(folder);
   if (task.settings) keepSettings(folder, task.settings);
   tidy(folder, name);
+  // What a recovery would not find is no backup, whatever was written.
+  if (!generationsIn(folder).some((one) => one.name === name))
+    throw new BackupError('not-found', 'the backup does not stand among the backups');
   const [last] = before;
   // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
   const fell = last && made.line <= last.line && fullness(made) < fullness(last) ? last : null;
@@ -227,6 +232,7 @@ function eraseFromFile(path: string, before: number): void {
     db.pragma('secure_delete = ON');
     db.pragma('synchronous = FULL');
     migrate(db);
+    mendSearch(db);
     const { failed } = eraseFrom(db, before);
     if (failed.length > 0) throw new Error('not everything could be erased', { cause: failed[0]?.error });
   } finally {

@@ -1,5 +1,5 @@
 /** How the database is opened: durably, and brought to the shape that this version knows. */
-import { renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { createPrivately, syncFile } from '../private-files.ts';
 import { distrustSchema } from './copy-of-ours.ts';
@@ -47,7 +47,14 @@ export function keepEarlier(db: Database.Database, file: string, at: string): vo
   const unfinished = `${aside}.part`;
   rmSync(unfinished, { force: true });
   createPrivately(unfinished);
-  db.prepare('VACUUM INTO ?').run(unfinished);
+  try {
+    db.prepare('VACUUM INTO ?').run(unfinished);
+  } catch (error) {
+    // A row that an index of that version cannot take any more. Nobody else writes here: once all is in the file, the file is the copy.
+    if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')) throw error;
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    copyFileSync(file, unfinished);
+  }
   syncFile(unfinished);
   renameSync(unfinished, aside);
 }

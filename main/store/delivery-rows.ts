@@ -5,6 +5,7 @@ import type { DeliveryEvent, ShipmentPromise } from '../orders/delivery.ts';
 import { after, NO_PROGRESS, type Progress } from '../orders/delivery-progress.ts';
 import { asRecord, type Fields } from '../orders/reading.ts';
 import { bodyOf } from './parsed-orders.ts';
+import { readDelivery, type StoredDelivery } from './stored-delivery.ts';
 
 export interface DeliveryRow {
   /** Ours, sent as merchant_order_reference_id: by it an event proves an order whose answer was lost. */
@@ -35,8 +36,6 @@ export interface DeliveryRows {
   eraseBefore(at: number): number;
 }
 
-type Stored = Omit<DeliveryRow, 'wish' | 'promise' | 'progress'> & { wish: string; promise: string; progress: string };
-
 const COLUMNS = `id, venue_id AS venueId, wish, promise, reference, tracking_url AS trackingUrl, progress, error, created_at AS createdAt`;
 
 export function createDeliveryRows(db: Database.Database, touch: (id: string) => void): DeliveryRows {
@@ -44,23 +43,24 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
     `INSERT INTO delivery (id, venue_id, wish, promise, reference, tracking_url, progress, error, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = db.prepare(`UPDATE delivery SET reference = ?, tracking_url = ?, progress = ?, error = ? WHERE id = ?`);
-  const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE id = ?`);
-  const byReference = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
+  const byId = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE id = ?`);
+  const byReference = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
   // The plus keeps the planner from going through all of them in the order of time: each half has an index of its own.
-  const newest = db.prepare<[number, string], Stored>(
-    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? OR json_extract(promise, '$.scheduledTime') >= ? ORDER BY +created_at DESC`,
+  const newest = db.prepare<[number, string], StoredDelivery>(
+    `SELECT ${COLUMNS} FROM delivery
+     WHERE created_at >= ? OR CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END >= ? ORDER BY +created_at DESC`,
   );
-  const within = db.prepare<[number, number], Stored>(
+  const within = db.prepare<[number, number], StoredDelivery>(
     `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? AND created_at < ? ORDER BY created_at`,
   );
-  const old = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM delivery WHERE erased = 0 AND created_at < ?`);
+  const old = db.prepare<[number], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE erased = 0 AND created_at < ?`);
   const erase = db.prepare(`UPDATE delivery SET wish = ?, promise = ?, progress = ?, tracking_url = NULL, erased = 1 WHERE id = ?`);
 
   function save(row: DeliveryRow): void {
     update.run(row.reference, row.trackingUrl, JSON.stringify(row.progress), row.error, row.id);
     touch(row.id);
   }
-  const one = (stored: Stored | undefined): DeliveryRow | null => (stored ? toRow(stored) : null);
+  const one = (stored: StoredDelivery | undefined): DeliveryRow | null => (stored ? readDelivery(stored) : null);
 
   return {
     save,
@@ -79,8 +79,8 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
       touch(row.id);
     },
     get: (id) => one(byId.get(id)),
-    recent: (since) => newest.all(since, new Date(since).toISOString()).map(toRow),
-    between: (from, to) => within.all(from, to).map(toRow),
+    recent: (since) => newest.all(since, new Date(since).toISOString()).map(readDelivery),
+    between: (from, to) => within.all(from, to).map(readDelivery),
     apply(event) {
       const row =
         one(event.reference === null ? undefined : byReference.get(event.reference)) ??
@@ -103,21 +103,15 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
 }
 
 /** What it cost and how it went stays; who got it, where, and what would lead there goes. Of a part that cannot be read nothing stays. */
-function withoutPerson(stored: Pick<Stored, 'wish' | 'promise' | 'progress'>) {
+function withoutPerson(stored: Pick<StoredDelivery, 'wish' | 'promise' | 'progress'>) {
   const { tip = null, orderNumber = null } = fieldsOf(stored.wish);
   return {
     wish: { tip, orderNumber },
     promise: { ...fieldsOf(stored.promise), dropoff: null, formattedAddress: null },
-    progress: { ...NO_PROGRESS, ...fieldsOf(stored.progress), place: null, pinCode: null, rejectedReason: null },
+    progress: { ...NO_PROGRESS, state: 'uncertain', ...fieldsOf(stored.progress), place: null, pinCode: null, rejectedReason: null },
   };
 }
 
 function fieldsOf(text: string): Fields {
   return asRecord(bodyOf(text)) ?? {};
-}
-
-/** What was stored before a field was kept has it empty. */
-function toRow(stored: Stored): DeliveryRow {
-  const progress = { ...NO_PROGRESS, ...JSON.parse(stored.progress) };
-  return { ...stored, wish: JSON.parse(stored.wish), promise: JSON.parse(stored.promise), progress };
 }

@@ -21,9 +21,9 @@ export const BACKUP_FOLDER = 'backup';
 /** The one copy that earlier versions kept. */
 export const FIRST_BACKUP = 'tillbridge.sqlite';
 
-const NAME = /^tillbridge-(\d{6,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(\d+)o-(\d+)n-(\d+)r\.sqlite$/;
-/** As many digits as a name may have; of two with the same number the later one is the newer. */
-export const LARGEST_SEQUENCE = 999_999_999_999_999;
+const NAME = /^tillbridge-(\d{6,})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(\d+)o-(\d+)n-(\d+)r\.sqlite$/;
+/** A name may have any number, somebody may have put it there: a larger one counts as this. Of two with the same number the later one is the newer. */
+const LARGEST_SEQUENCE = 999_999_999_999_999;
 const MINUTE_MS = 60_000;
 /** So many of the newest quarter-hours, hours and days have one each. */
 const KEPT = [
@@ -47,7 +47,13 @@ export function readName(name: string): Omit<Generation, 'path' | 'bytes'> | nul
   if (sequence === undefined) return null;
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(at)) return null;
-  return { name, sequence: Number(sequence), at, orders: Number(orders), notifications: Number(notifications), line: Number(line) };
+  const number = (digits: string | undefined): number => Math.min(Number(digits), LARGEST_SEQUENCE);
+  return { name, sequence: number(sequence), at, orders: number(orders), notifications: number(notifications), line: number(line) };
+}
+
+/** The number that the next copy in a folder has, where it is at least `least`: whatever stands there, it is one that a name can have. */
+export function nextSequence(newestFirst: readonly Generation[], least = 1): number {
+  return Math.min(Math.max(least, (newestFirst[0]?.sequence ?? 0) + 1), LARGEST_SEQUENCE);
 }
 
 /** The backups in a folder, the newest first; none where there is no such folder. */

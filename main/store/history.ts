@@ -122,16 +122,27 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
       words,
     );
     if (!saved || words === old?.words) return;
-    if (old) unindex.run(old.id, old.words);
-    index.run(saved.id, words);
+    putInIndex(saved.id, words, old?.words);
+  }
+
+  /** An index that is damaged is made anew from the lines; it must not keep an order from being stored. */
+  function putInIndex(id: number, words: string, before: string | undefined): void {
+    try {
+      if (before !== undefined) unindex.run(id, before);
+      index.run(id, words);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))) throw error;
+      db.exec(
+        `INSERT INTO history_words (history_words) VALUES ('delete-all'); INSERT INTO history_words (history_words) VALUES ('rebuild')`,
+      );
+    }
   }
 
   /** Nothing but the words: when it came how far was written down then. */
   function reindex(old: { id: number; words: string }, words: string): void {
     reword.run(words, old.id);
     if (words === old.words) return;
-    unindex.run(old.id, old.words);
-    index.run(old.id, words);
+    putInIndex(old.id, words, old.words);
   }
 
   return {

@@ -17,6 +17,10 @@ export type Look =
   /** A full disk, a missing right: no damage. Whoever opens the file next says so. */
   | { is: 'out-of-reach'; error: unknown };
 
+/** A number beyond is damage: nothing could be counted on from it. */
+export const LARGEST_LINE = 1_000_000_000;
+/** As many faults are looked for. */
+const FOUND = 10;
 const TABLES = ['orders', 'notification', 'job'];
 /** Nobody else should have it open; a virus scanner may, for a moment. */
 const BUSY_MS = 1_000;
@@ -50,12 +54,20 @@ export function lookAtFile(file: string, { thoroughly = false, alone = false } =
 }
 
 function lookInto(db: Database.Database, thoroughly: boolean): Look {
-  if (db.pragma(thoroughly ? 'integrity_check(1)' : 'quick_check(1)', { simple: true }) !== 'ok') return { is: 'damaged' };
+  if (!isSound(db, thoroughly)) return { is: 'damaged' };
   const version = Number(db.pragma('user_version', { simple: true }));
   const tables = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   if (version === 0 && tables.length === 0) return { is: 'empty' };
   if (version === 0 || !TABLES.every((name) => tables.includes(name))) return { is: 'foreign' };
   return { is: 'ours', newer: version > migrations.length, ...contentsOf(db) };
+}
+
+/** A damaged search index is no loss: it is made anew from what is sound (`mend-rows.ts`). */
+function isSound(db: Database.Database, thoroughly: boolean): boolean {
+  const found = db.pragma(thoroughly ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];
+  const says = found.flatMap((line) => Object.values(line));
+  // As long as the list is not full there is nothing else.
+  return says.length < FOUND && says.every((one) => one === 'ok' || /\bhistory_words\b/.test(one));
 }
 
 export function contentsOf(db: Database.Database): Contents {
@@ -65,5 +77,7 @@ export function contentsOf(db: Database.Database): Contents {
 
 function lineOf(db: Database.Database): number {
   const isKept = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'recovery'`).get() !== undefined;
-  return isKept ? (db.prepare<[], number | null>(`SELECT max(line) FROM recovery`).pluck().get() ?? 0) : 0;
+  return isKept
+    ? (db.prepare<[], number | null>(`SELECT max(line) FROM recovery WHERE line BETWEEN 0 AND ${LARGEST_LINE}`).pluck().get() ?? 0)
+    : 0;
 }

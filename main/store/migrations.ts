@@ -1,5 +1,10 @@
 /** The database's shape, version by version: numbered, forward only. A shipped migration is never edited. */
 
+/** The words of the history. Its text is looked at when a copy is opened (copy-of-ours.ts): not a blank of it may change. */
+export const SEARCH_INDEX = `CREATE VIRTUAL TABLE history_words USING fts5 (words, content = 'history', content_rowid = 'id', detail = none, prefix = '1 2 3',
+    tokenize = 'unicode61 remove_diacritics 2');
+  INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);`;
+
 export const migrations: readonly string[] = [
   // 1: orders, their notifications, the durable queue, the journal.
   `
@@ -159,9 +164,7 @@ export const migrations: readonly string[] = [
     words TEXT NOT NULL
   ) STRICT;
   CREATE INDEX history_by_time ON history (placed_at);
-  CREATE VIRTUAL TABLE history_words USING fts5 (words, content = 'history', content_rowid = 'id', detail = none, prefix = '1 2 3',
-    tokenize = 'unicode61 remove_diacritics 2');
-  INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);
+  ${SEARCH_INDEX}
 
   CREATE TABLE spell (
     id INTEGER PRIMARY KEY,
@@ -251,5 +254,10 @@ export const migrations: readonly string[] = [
   // 14: papers that were sent, not confirmed, and that somebody has seen come out.
   `
   ALTER TABLE print_ledger ADD COLUMN seen_at INTEGER;
+  `,
+  // 15: a promise that is damaged ends neither the integrity check of backups nor the erasing of the others.
+  `
+  DROP INDEX delivery_by_schedule;
+  CREATE INDEX delivery_by_schedule ON delivery (CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END);
   `,
 ];

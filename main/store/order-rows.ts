@@ -1,9 +1,11 @@
 /** Orders as stored: the service's own JSON, and beside it what must be found without reading that. */
 import type Database from 'better-sqlite3';
+import * as v from 'valibot';
 import type { Order } from '../orders/order.ts';
-import type { Stage } from '../orders/stage.ts';
+import { STAGES, type Stage, stageOf } from '../orders/stage.ts';
 import type { History } from './history.ts';
 import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
+import { isTime, readWhole } from './stored-values.ts';
 
 export interface OrderRow {
   order: Order;
@@ -11,7 +13,7 @@ export interface OrderRow {
   open: boolean;
   /** Epoch ms at which this computer first heard of the order. */
   noticedAt: number;
-  /** Epoch ms of the reading that is stored; NOT_READ where the database was put back from a backup since. */
+  /** Epoch ms of the reading that is stored; NOT_READ where the database was put back from a backup since, or part of the row is damaged. */
   readAt: number;
   /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
@@ -69,18 +71,23 @@ export interface Ended {
 type Stored = {
   id: string;
   venueId: string;
-  stage: Stage;
+  stage: string;
   open: number;
   noticedAt: number;
   readAt: number;
   initialPickupEta: string | null;
   alerting: number;
   endedAt: number | null;
+  courier: string | null;
+  checked: string;
 };
+
+const Courier = v.nullable(v.object({ state: v.picklist(['approaching', 'picked-up']), at: v.nullable(v.string()) }));
+const Checked = v.array(v.pipe(v.number(), v.integer()));
 
 /** Without the body, which may be megabytes long: it is read only where it is not known. */
 const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, read_at AS readAt,
-  initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt`;
+  initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt, courier, checked`;
 
 export function createOrderRows(db: Database.Database, touch: (orderId: string) => void, history: History): OrderRows {
   const bodies = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
@@ -93,12 +100,10 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   const upsert = db.prepare(`
     INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET number = excluded.number, stage = excluded.stage, open = excluded.open, raw = excluded.raw,
-      read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at,
+    ON CONFLICT (id) DO UPDATE SET venue_id = excluded.venue_id, number = excluded.number, stage = excluded.stage, open = excluded.open, raw = excluded.raw,
+      noticed_at = excluded.noticed_at, read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at,
       erased = 0`);
-  const same = db
-    .prepare<[string, string, number]>(`SELECT 1 FROM orders WHERE id = ? AND raw = ? AND erased = 0 AND read_at <> ?`)
-    .pluck();
+  const same = db.prepare<[string, string]>(`SELECT 1 FROM orders WHERE id = ? AND raw = ? AND erased = 0`).pluck();
   const readAgain = db.prepare(`UPDATE orders SET read_at = ? WHERE id = ?`);
   const silence = db.prepare(`UPDATE orders SET alerting = 0 WHERE id = ? AND alerting = 1`);
   const ring = db.prepare(`UPDATE orders SET alerting = 1 WHERE id = ?`);
@@ -117,7 +122,17 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
 
   function beside(id: string): Beside {
     const stored = besides.get(id);
-    return { courier: stored?.courier ? JSON.parse(stored.courier) : null, checked: stored ? JSON.parse(stored.checked) : [] };
+    return stored ? besideOf(stored).value : { courier: null, checked: [] };
+  }
+
+  /** What is damaged of it says nothing any more: with the reading that is stored the order is whole again. */
+  function mendBeside(id: string): void {
+    const stored = besides.get(id);
+    if (!stored) return;
+    const { value, isDamaged } = besideOf(stored);
+    if (!isDamaged) return;
+    courierIs.run(JSON.stringify(value.courier), id);
+    checkedAre.run(JSON.stringify(value.checked), id);
   }
 
   return {
@@ -160,11 +175,12 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         row.alerting ? 1 : 0,
         row.endedAt,
       );
+      mendBeside(order.id);
       parsed.changed(order.id, received === undefined ? undefined : { raw: received, order });
       history.record(row);
       touch(order.id);
     },
-    isStored: (id, text) => same.get(id, text, NOT_READ) !== undefined,
+    isStored: (id, text) => same.get(id, text) !== undefined,
     readAgain(id, at) {
       if (readAgain.run(at, id).changes > 0) touch(id);
     },
@@ -185,15 +201,38 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
   };
 }
 
+/** What is damaged is as far as the rest of the row tells it, and the order counts as one that is still to be read. */
 function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
+  const order = parsed.of(stored);
+  const stage = STAGES.find((one) => one === stored.stage);
+  const { noticedAt, readAt, endedAt, initialPickupEta } = stored;
+  const isOpen = stored.open !== 0;
+  const isWhole =
+    stage !== undefined &&
+    isTime(noticedAt) &&
+    isTime(readAt) &&
+    (endedAt === null || isTime(endedAt)) &&
+    (initialPickupEta === null || isMoment(initialPickupEta)) &&
+    !besideOf(stored).isDamaged;
+  const known = [noticedAt, readAt, Date.parse(order.createdAt ?? '')].find((at) => isTime(at) && at !== NOT_READ) ?? NOT_READ;
   return {
-    order: parsed.of(stored),
-    stage: stored.stage,
-    open: stored.open === 1,
-    noticedAt: stored.noticedAt,
-    readAt: stored.readAt,
-    initialPickupEta: stored.initialPickupEta,
-    alerting: stored.alerting === 1,
-    endedAt: stored.endedAt,
+    order,
+    stage: stage ?? stageOf(order),
+    open: isOpen,
+    noticedAt: isTime(noticedAt) ? noticedAt : known,
+    readAt: isWhole ? readAt : NOT_READ,
+    initialPickupEta: initialPickupEta !== null && isMoment(initialPickupEta) ? initialPickupEta : null,
+    alerting: stored.alerting !== 0,
+    endedAt: endedAt === null || isTime(endedAt) ? endedAt : known,
   };
+}
+
+function isMoment(iso: string): boolean {
+  return Number.isFinite(Date.parse(iso));
+}
+
+function besideOf(stored: Pick<Stored, 'courier' | 'checked'>): { value: Beside; isDamaged: boolean } {
+  const courier = stored.courier === null ? { value: null, isDamaged: false } : readWhole(stored.courier, Courier, null);
+  const checked = readWhole(stored.checked, Checked, []);
+  return { value: { courier: courier.value, checked: checked.value }, isDamaged: courier.isDamaged || checked.isDamaged };
 }

@@ -76,6 +76,8 @@ export interface Queue {
   fail(job: ClaimedJob, error: string): boolean;
   /** At start: what was in hand when the last process ended may have happened; and nothing waits for a clock that was wrong then. */
   takeUpAgain(): number;
+  /** At start: a job of a kind that nobody carries out is parked among the failed ones, so that it holds up no other of its lane. */
+  parkOtherThan(kinds: readonly string[], error: string): number;
   /** Leases that ran out in this process. */
   reclaimExpired(): number;
   /** When the next waiting job falls due (epoch ms), or null. */
@@ -159,6 +161,9 @@ export function createQueue(
   const reclaim = db.prepare<[number], { lane: string; orderId: string | null }>(
     `UPDATE job SET state = 'waiting', interrupted = 1, again = 0 WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
   );
+  const park = db.prepare<[string, number, string], { lane: string; orderId: string | null }>(`
+    UPDATE job SET state = 'failed', error = ?, finished_at = ?
+    WHERE state IN ('waiting', 'leased') AND kind NOT IN (SELECT value FROM json_each(?)) RETURNING lane, order_id AS orderId`);
   const shorten = db.prepare(`UPDATE job SET not_before = ? WHERE state = 'waiting' AND not_before > ?`);
   const due = db.prepare<[], { at: number | null }>(`SELECT min(not_before) AS at FROM job WHERE state = 'waiting'`);
   const again = db.prepare<[number, number, number], Row>(
@@ -255,6 +260,7 @@ export function createQueue(
       heardAgain.all({ now: steady() });
       return reclaimUntil(Number.MAX_SAFE_INTEGER);
     },
+    parkOtherThan: (kinds, error) => touchAll(park.all(error, now(), JSON.stringify(kinds))),
     reclaimExpired: () => reclaimUntil(steady()),
     nextDueAt: () => due.get()?.at ?? null,
     tryNow: (id) => moved(again.get(steady(), now(), id)),

@@ -13,7 +13,6 @@ import { lockDataFolder } from './lock.ts';
 import { contentsOf, type Look, lookAtFile } from './look-at-file.ts';
 import { NOT_READ } from './order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
-import { storageTroubleOf } from './storage-trouble.ts';
 import { StoreError } from './store-error.ts';
 
 export const DATABASE = 'tillbridge.sqlite';
@@ -39,6 +38,9 @@ export interface Recovery {
   /** Notifications that could still be read from the damaged file: their orders are read again. */
   salvaged: number;
 }
+
+/** Nobody goes back to a backup so often: a name that says so was given by somebody else, and nothing is counted on from it. */
+const LARGEST_NAMED_LINE = 1_000_000;
 
 export function backupFolder(dataDir: string): string {
   return join(dataDir, BACKUP_FOLDER);
@@ -101,8 +103,8 @@ function notUsable(name: string, look: Look): StoreError {
 type Source = Pick<Generation, 'name' | 'path' | 'at'>;
 
 /**
- * The best backup that can be opened: of the newest line the fullest, and of those the newest. One that is damaged is put aside, so that
- * it does not count as a backup any more.
+ * The best backup that can be opened: of the newest line the fullest, and of those the newest. One that is damaged, or that holds less than
+ * its name says, is put aside, so that it does not count as a backup any more: anybody can give a file a name.
  */
 function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders: number; notifications: number }) | null {
   const candidates = generationsIn(backupFolder(dataDir))
@@ -114,7 +116,7 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
     const look = lookAtFile(one.path, { alone: true });
     if (look.is === 'out-of-reach') outOfReach ??= look.error;
     else if (look.is === 'ours' && look.newer) newer ??= one.name;
-    else if (look.is === 'ours' && fullness(look) >= fullness(one)) return { ...one, ...look };
+    else if (look.is === 'ours' && look.line >= one.line && fullness(look) >= fullness(one)) return { ...one, ...look };
     else if (look.is !== 'missing') setDamagedAside(one.path, now);
   }
   // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
@@ -131,7 +133,8 @@ function setDamagedAside(path: string, now: number): void {
   try {
     renameSync(path, `${path}.damaged-${stamp(now)}`);
   } catch (error) {
-    if (!storageTroubleOf(error)) throw error;
+    // The file system's own, such as a right that is missing, or a name that would be too long.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
   }
 }
 
@@ -151,7 +154,8 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
     db.pragma('secure_delete = ON');
     migrate(db);
     const salvaged = why === 'damaged' && source ? salvageNotifications(db, file) : 0;
-    const line = Math.max(0, ...generationsIn(backupFolder(dataDir)).map((one) => one.line), contentsOf(db).line) + 1;
+    const named = generationsIn(backupFolder(dataDir)).map((one) => one.line);
+    const line = Math.max(0, ...named.filter((one) => one < LARGEST_NAMED_LINE), contentsOf(db).line) + 1;
     const { orders, notifications } = contentsOf(db);
     aside = asideName(file, why, now);
     const wasThere = existsSync(file) || isLink(file);

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join, sep } from 'node:path';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../private-files.ts';
 import { closeFolderOnWindows } from '../windows-rights.ts';
-import { type Generation, generationsIn, LARGEST_SEQUENCE, nameOf, removeUnfinished, tidy } from './generations.ts';
+import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished, tidy } from './generations.ts';
 
 /** `open`: others may read that folder, or its disk keeps no rights. `same-disk`: it does not outlive the data folder's. */
 export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | { is: 'failed'; code: string };
@@ -46,6 +46,7 @@ export async function copyOutside(
     if (!(await copyWhole(from, join(folder, `${name}.part`), join(folder, name)))) return { is: 'failed', code: 'different' };
     syncFolder(folder);
     tidy(folder, name);
+    if (!generationsIn(folder).some((one) => one.name === name)) return { is: 'failed', code: 'not-found' };
     return { is: 'written', but: isOpen ? 'open' : disk === statSync(dataDir).dev ? 'same-disk' : null };
   } catch (error) {
     return { is: 'failed', code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown' };
@@ -57,8 +58,7 @@ export async function copyOutside(
  * highest number there, whatever its number in the data folder.
  */
 function nextIn(folder: string, sequence: number): number {
-  const [newest] = generationsIn(folder);
-  return Math.min(Math.max(sequence, (newest?.sequence ?? 0) + 1), LARGEST_SEQUENCE);
+  return nextSequence(generationsIn(folder), sequence);
 }
 
 /** False where it is not the same when it is read back; nothing of it is left then, as where this throws. */

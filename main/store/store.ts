@@ -9,6 +9,7 @@ import { type BackupSurroundings, type Backups, keepBackups } from './backups.ts
 import { keepEarlier, makeDurable, migrate } from './connection.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { type FolderLock, lockDataFolder } from './lock.ts';
+import { mendRows, mendSearch } from './mend-rows.ts';
 import { createPrintLedger, type PrintLedger } from './print-ledger.ts';
 import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recover.ts';
 import { createRecoveries, type Recoveries } from './recoveries.ts';
@@ -46,7 +47,7 @@ export interface Store extends Rows {
   write<T>(work: () => T): T;
   /** This computer's clock, epoch ms: what rows are stamped with. */
   now(): number;
-  /** Called after each commit that changed something. Returns the end of the subscription. */
+  /** Called after each commit that changed something; one that throws is told as a defect. Returns the end of the subscription. */
   onCommit(listener: (touched: Touched) => void): () => void;
   /** Moves everything from the write-ahead file into the database and empties it, once no backup is being taken: what was erased is then nowhere. */
   checkpoint(): void;
@@ -90,6 +91,8 @@ const FILL_EVERY_MS = 250;
 const FILL_AT_ONCE = 100;
 const LOOK_AT_FILE_MS = 1_000;
 /** Answers of the service tell its time to about as much. */
+/** As many damaged values are named in the count of them. */
+const MENDED_TOLD = 20;
 const SLACK_MS = 2_000;
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
@@ -160,6 +163,15 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     return lost;
   }
 
+  /** What was committed has happened, whatever becomes of those who follow it: none of them undoes it, nor keeps the others from it. */
+  function follow(listener: (touched: Touched) => void, committed: Touched): void {
+    try {
+      listener(committed);
+    } catch (error) {
+      onDefect(error);
+    }
+  }
+
   function lookAtFile(thoroughly = false): void {
     const loss = watch.look(thoroughly);
     if (loss) throw lose(loss);
@@ -216,7 +228,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
         depth -= 1;
       }
       const committed = touched;
-      if (somethingTouched(committed)) for (const listener of listeners) listener(committed);
+      if (somethingTouched(committed)) for (const listener of listeners) follow(listener, committed);
       return result;
     },
     now,
@@ -260,6 +272,8 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
   const stopFilling = fillHistory(store, onDefect);
   try {
     store.write(() => {
+      const mended = mendRows(db, now());
+      if (mended.length > 0) store.journal.count('damaged-rows', mended.slice(0, MENDED_TOLD).join(' '));
       store.queue.takeUpAgain();
       store.spells.takeUp();
     });
@@ -289,6 +303,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     makeDurable(db);
     keepEarlier(db, file, stamp(now));
     migrate(db);
+    mendSearch(db);
     const watch = watchFile(file);
     // From here on there was a database: one that is missing at a later start is lost, not new.
     if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));

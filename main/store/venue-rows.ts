@@ -35,11 +35,19 @@ export function createVenueRows(db: Database.Database, touch: (venueId: string) 
     if (changes > 0) touch(id);
   };
   return {
-    all: () => all.all(),
-    get: (id) => one.get(id) ?? null,
+    all: () => all.all().map(toVenue),
+    get(id) {
+      const row = one.get(id);
+      return row ? toVenue(row) : null;
+    },
     connected: (id, at) => touched(id, connect.run({ id, at }).changes),
     tokenRenewed: (id, at) => touched(id, renewed.run(at, id).changes),
     mustReconnect: (id) => touched(id, broken.run(id).changes),
     learnName: (id, name) => touched(id, rename.run({ id, name }).changes),
   };
+}
+
+/** A state that cannot be read is one in which the venue works: a new token pair, or a token that is refused, sets it right. */
+function toVenue(row: VenueRow): VenueRow {
+  return { ...row, state: row.state === 'reconnect' ? 'reconnect' : 'connected' };
 }

@@ -154,6 +154,16 @@ export function startWorker(options: {
     }
   }
 
+  try {
+    store.write(() =>
+      store.queue.parkOtherThan(
+        kinds.map(({ kind }) => kind),
+        NOT_READABLE,
+      ),
+    );
+  } catch (error) {
+    options.onDefect(error, null);
+  }
   nudge();
   return {
     nudge,

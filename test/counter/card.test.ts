@@ -13,11 +13,11 @@ const NOW = Date.parse('2026-03-14T11:15:00Z');
 const iso = (at: number) => new Date(at).toISOString();
 const rules = { acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false };
 
-function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null) {
+function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, told: Told | null = null) {
   const parsed = parseOrder(orderBody('takeaway-cash', changes));
   if (!parsed.ok) throw new Error(parsed.why);
   const { order } = parsed;
-  const context = cardContext(NOW, { ...rules, jobs });
+  const context = cardContext(NOW, { ...rules, jobs, told });
   const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
   return orderCard({ ...row, alerting: endedAt === null, endedAt }, context);
 }
@@ -50,6 +50,18 @@ function command(action: string, over: Partial<Job>): Job {
   };
 }
 
+const told = (over: Partial<Told>): Told => ({
+  orderId: '6b3a51e07c9d2f4b18e6a301',
+  venueId: 'v1',
+  status: 'CREATED',
+  noticedAt: NOW - 60_000,
+  toldAt: NOW,
+  createdAt: '2026-03-14T11:14:00Z',
+  alerting: true,
+  says: null,
+  ...over,
+});
+
 const says = (of: { trouble: { says: string }[] }) => of.trouble.map(({ says: text }) => text);
 
 test('an order whose status says nothing has its buttons, and says that nobody knows where it stands', () => {
@@ -58,6 +70,30 @@ test('an order whose status says nothing has its buttons, and says that nobody k
     expect(shown.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
     expect(says(shown)).toEqual([`Where this order stands is not known. The service calls it "${status}".`]);
   }
+});
+
+test('what did not work of an order that has ended offers no second try, and a refund does', () => {
+  const remedies = (job: Job, status: string) => card({ order_status: status }, [job], NOW).trouble.map(({ remedy }) => remedy);
+  const accept = command('accept', {
+    error: 'Accept did not work. The order was rejected meanwhile: by the service, the consumer or support.',
+  });
+  expect(remedies(accept, 'rejected')).toEqual(['The order has ended: there is nothing to try again.']);
+  const refund = command('', {
+    kind: 'operation',
+    payload: { venueId: 'v1', operation: { operation: 'refund-basket', amount: 200, reason: 'Sorry', vat: 0 }, currency: 'EUR' },
+    error: 'The refund did not work.',
+  });
+  expect(remedies(refund, 'delivered')).toEqual(['See Diagnostics to try again.']);
+  const ready = command('ready', { error: 'Ready did not work. The order is "received" at the service now.' });
+  expect(remedies(ready, 'received')).toEqual(['See Diagnostics to try again.']);
+});
+
+test('nobody is counted down to answer an order that a notification calls answered or cancelled', () => {
+  const toldOf = (status: string) => told({ status });
+  expect(card({ order_status: 'received' }).deadline).not.toBeNull();
+  for (const status of ['PRODUCTION', 'CANCELED', 'DELIVERED'])
+    expect(card({ order_status: 'received' }, [], null, toldOf(status)).deadline).toBeNull();
+  expect(card({ order_status: 'received' }, [], null, toldOf('CREATED')).deadline).not.toBeNull();
 });
 
 test('what did not work is not said any more once the order is where it should have come to', () => {
@@ -81,17 +117,6 @@ test('while our own rejection waits with a lost answer, nobody else is named for
 });
 
 describe('an order that could not be read', () => {
-  const told = (over: Partial<Told>): Told => ({
-    orderId: '6b3a51e07c9d2f4b18e6a301',
-    venueId: 'v1',
-    status: 'CREATED',
-    noticedAt: NOW - 60_000,
-    toldAt: NOW,
-    createdAt: '2026-03-14T11:14:00Z',
-    alerting: true,
-    says: null,
-    ...over,
-  });
   const shown = (over: Partial<Told>, context: Partial<UnreadContext> = {}) =>
     unreadCard(told(over), { ...rules, venueName: 'Venue', flavour: 'device-free', iso, reading: 'goes-on', ...context });
 

@@ -76,6 +76,14 @@ test('what cannot be read is shown as it came, never as "none", and there is no 
   expect(garbled.card.trouble[0]?.code).toBe('partly-unreadable');
 });
 
+test('what the customer gives is shown under either of its names', () => {
+  const gives = (cash: Record<string, unknown>) => shown({ cash_payment: { cash_amount: eur(1290), ...cash } }).fact('The customer gives');
+  expect(gives({ cash_to_expect: eur(2000) })?.value).toBe('20.00 EUR');
+  expect(gives({ cash_to_expected: eur(2000) })?.value).toBe('20.00 EUR');
+  expect(gives({ cash_to_expect: null, cash_to_expected: eur(1500) })?.value).toBe('15.00 EUR');
+  expect(gives({})).toMatchObject({ value: null, said: false });
+});
+
 test('a deposit of another form is shown as it came', () => {
   const { detail } = shown({
     items: [

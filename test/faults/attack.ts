@@ -15,7 +15,9 @@ import { killedUnderFire } from './attacks/killed-under-fire.ts';
 import { launchKey } from './attacks/launch-key.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
+import { oddTimes } from './attacks/odd-times.ts';
 import { pin } from './attacks/pin.ts';
+import { pipelining } from './attacks/pipelining.ts';
 import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
@@ -25,6 +27,7 @@ import { silentPrinter } from './attacks/silent-printer.ts';
 import { spreadsheet } from './attacks/spreadsheet.ts';
 import { supportFile } from './attacks/support-file.ts';
 import { tablet } from './attacks/tablet.ts';
+import { trainingPorts } from './attacks/training-ports.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
@@ -36,7 +39,9 @@ export const ATTACKS: Record<string, Attack> = {
   listeners,
   'silent-connections': silentConnections,
   'unsigned-flood': unsignedFlood,
+  pipelining,
   redirect,
+  'training-ports': trainingPorts,
   'crash-loop': crashLoop,
   'killed-under-fire': killedUnderFire,
   'hostile-orders': hostileOrders,
@@ -57,6 +62,7 @@ export const ATTACKS: Record<string, Attack> = {
   pin,
   'connect-elsewhere': connectElsewhere,
   'support-file': supportFile,
+  'odd-times': oddTimes,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */

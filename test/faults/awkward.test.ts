@@ -19,7 +19,7 @@ test('two dozen orders of an awkward service through a bad network all reach the
 }, 300_000);
 
 test('a dozen orders of an awkward service and a power cut: every sentence is true, no touch is dead, no alarm ends by itself', async () => {
-  const { account, missing, untrue, dead, endedByNobody, unread, cancels, sentences, touches } = await staffDay(12, 1, 5);
+  const { account, missing, untrue, dead, endedByNobody, unread, cancels, sentences, sums, touches } = await staffDay(12, 1, 5);
   expect({ untrue, dead, endedByNobody, late: [...unread.late, ...cancels.late], missing }).toEqual({
     untrue: [],
     dead: [],
@@ -30,5 +30,6 @@ test('a dozen orders of an awkward service and a power cut: every sentence is tr
   expect(account).toMatchObject({ lost: 0, doubled: 0 });
   expect(unread.told).toBe(12);
   expect(sentences).toBeGreaterThan(200);
+  expect(sums).toBeGreaterThan(200);
   expect(touches).toBeGreaterThan(20);
 }, 300_000);

@@ -32,6 +32,10 @@ export const RECORDER = `(() => {
   const record = (window.touchRecord = []);
   const CONTROL = 'button, a[href], input, select, textarea, summary, label, [role="button"], [role="tab"], [role="row"], [role="checkbox"]';
   let last = null;
+  // A busy page hears the click of one touch after the next has gone down: whose click it is, its pointer says, or its place.
+  let acting = null;
+  const recent = [];
+  const NEAR_PX = 16;
   const told = () => Number(document.querySelector('.touch-told')?.dataset.count ?? 0);
   const state = () => ({
     told: told(),
@@ -77,6 +81,17 @@ export const RECORDER = `(() => {
     };
     const column = card?.parentElement?.closest('.column-cards, .unanswered') ?? null;
     last = { entry, state: state(), card, top: cardTop(card), column, scrolled: column?.scrollTop ?? 0 };
+    acting = null;
+    recent.push({ entry, id: event.pointerId, clicked: false });
+    if (recent.length > 3) recent.shift();
+  }, true);
+  window.addEventListener('click', (event) => {
+    if (!event.isTrusted) return;
+    const own = recent.findLast(({ id }) => id === event.pointerId)
+      ?? recent.find(({ entry, clicked }) => !clicked && Math.hypot(event.clientX - entry.x, event.clientY - entry.y) <= NEAR_PX);
+    if (own) own.clicked = true;
+    const mine = (acting = own?.entry ?? null);
+    setTimeout(() => { if (acting === mine) acting = null; });
   }, true);
   const lifted = () => {
     const mine = last;
@@ -90,7 +105,8 @@ export const RECORDER = `(() => {
   WebSocket.prototype.send = function (text) {
     try {
       const { call, input } = JSON.parse(text);
-      if (last && call && !/snapshot|detail|settings.get/.test(call)) last.entry.calls.push({ name: call, orderId: input?.orderId ?? null });
+      const entry = acting ?? last?.entry;
+      if (entry && call && !/snapshot|detail|settings.get/.test(call)) entry.calls.push({ name: call, orderId: input?.orderId ?? null });
     } catch {}
     return send.call(this, text);
   };

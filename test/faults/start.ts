@@ -213,9 +213,9 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     const { account, dead, untrue, endedByNobody, unread, cancels } = report;
     const inTime = ({ told, late, slowestMs }: typeof unread) => `${told - late.length} of ${told}, the slowest ${slowestMs} ms`;
     console.log(
-      `staff: ${report.orders} orders, ${report.kills} kills, ${report.touches} touches, dead ${dead.length}; ${report.sentences} sentences, untrue ${untrue.length}; ` +
+      `staff: ${report.orders} orders, ${report.kills} kills, ${report.touches} touches, dead ${dead.length}; ${report.sentences} sentences and ${report.sums} amounts and times, untrue ${untrue.length}; ` +
         `alarms ended by nobody ${endedByNobody.length}; told within 5 s: orders ${inTime(unread)}, cancels ${inTime(cancels)}; ` +
-        `lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s`,
+        `answered by nobody ${report.lapsed}, stopped ${report.stopped}; lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s`,
     );
     return [
       ...report.missing,

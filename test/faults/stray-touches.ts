@@ -190,11 +190,13 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     );
     if (!meant) elsewhere.push(`the service got "${operation}" of order ${number}, and nobody touched that`);
   }
-  for (const { calls, number, control } of touches)
+  for (const [at, { calls, number, control }] of touches.entries())
     for (const { name, orderId } of calls) {
       const acts = orderId !== null && name.startsWith('order.') && name !== 'order.touch';
       if (acts && numbers.get(orderId) !== number)
-        elsewhere.push(`"${control}" of order ${number} became ${name} of order ${numbers.get(orderId)}`);
+        elsewhere.push(
+          `"${control}" of order ${number} became ${name} of order ${numbers.get(orderId)}, after ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 1))}`,
+        );
     }
   const dead = touches.filter(({ isLive, calls, told, changed }) => isLive && calls.length === 0 && !told && !changed);
   return {

@@ -107,6 +107,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
   const api = { readVenue: async () => ok((await partner.order('GET', `/venues/${partner.venueId}`)).body) } as unknown as OrderApi;
   const told: boolean[] = [];
   const watch = watchVenues({
+    onTimes: () => undefined,
     store,
     api,
     isSet: () => true,

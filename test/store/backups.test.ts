@@ -1,6 +1,7 @@
 /** Backups: which are kept, what counts as one, the second copy, and what is erased in them. */
 import {
   chmodSync,
+  chownSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -21,14 +22,14 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseOrder } from '../../main/orders/parse-order.ts';
-import { listBackups } from '../../main/restore-backup.ts';
+import { goBackTo, listBackups } from '../../main/restore-backup.ts';
 import { carryOut } from '../../main/store/backup-work.ts';
 import type { BackupNews } from '../../main/store/backups.ts';
 import { type Generation, generationsIn, nameOf, readName, worthKeeping } from '../../main/store/generations.ts';
 import { backupFolder, restoreBackup } from '../../main/store/recover.ts';
 import { idOf } from '../../main/store/same-file.ts';
 import { outsideFolder } from '../../main/store/second-copy.ts';
-import { openStore, type Store } from '../../main/store/store.ts';
+import { openStore, type Store, StoreError } from '../../main/store/store.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 
 const MINUTE = 60_000;
@@ -393,6 +394,83 @@ describe('a database that somebody put among the copies', () => {
     await store.backups.make();
     await store.backups.erase(NOW - 30 * DAY, NOW);
     expect(news.at(-1)).toEqual({ is: 'erased', failed: 0 });
+  });
+});
+
+describe('a file that somebody gave the name of a backup', () => {
+  const NUMBERS = ['9'.repeat(15), '9'.repeat(120)];
+
+  test.each([
+    ...NUMBERS.map((sequence) => `tillbridge-${sequence}-20201122T134718Z-0o-0n-0r.sqlite`),
+    ...NUMBERS.map((line) => `tillbridge-000001-20201122T134718Z-0o-0n-${line}r.sqlite`),
+    ...NUMBERS.map((orders) => `tillbridge-000001-99991122T134718Z-${orders}o-9n-0r.sqlite`),
+    `tillbridge-${'9'.repeat(15)}-99991231T235959Z-${'9'.repeat(15)}o-0n-${'9'.repeat(15)}r.sqlite`,
+  ])('hides no good one, neither from the next nor from a recovery: %s', async (name) => {
+    keep('a');
+    await store.backups.make();
+    const file = join(folder, 'tillbridge.sqlite');
+    for (const planted of ['', 'an empty database']) {
+      const path = join(backupFolder(folder), name);
+      if (planted === '') writeFileSync(path, '');
+      else anotherDatabase(path);
+      for (let count = 0; count < 3; count += 1) {
+        keep(`b-${planted.length}-${count}`);
+        const made = await store.backups.make();
+        expect(kept().map((one) => one.name)).toContain(made.name);
+      }
+      await close();
+      for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true });
+      open();
+      expect(store.recovery).toMatchObject({ why: 'missing', orders: store.orders.count() });
+      expect(store.orders.count()).toBe(planted === '' ? 4 : 7);
+      // And what is made then is found again as well.
+      const { name: next } = await store.backups.make();
+      expect(kept().map((one) => one.name)).toContain(next);
+    }
+  });
+
+  /** Ours in every way, with nothing in it. */
+  function anotherDatabase(path: string): void {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'tillbridge-planted-'));
+    openStore(elsewhere, { backups: null }).close();
+    copyFileSync(join(elsewhere, 'tillbridge.sqlite'), path);
+    const db = new Database(path);
+    db.pragma('journal_mode = DELETE');
+    db.close();
+    rmSync(elsewhere, { recursive: true });
+  }
+});
+
+describe('copies in a folder of somebody else', () => {
+  test('are neither listed nor gone back to by a word, and it is said why', async () => {
+    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    keep('a');
+    await store.backups.make();
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
+    const there = outsideFolder(outside, folder);
+    const [copy] = generationsIn(there);
+    expect(listBackups(folder)).toContain(join(there, copy?.name ?? 'none'));
+    await close();
+    // As root, the folder gets another owner; as anybody else a link shows the same: both are not ours.
+    if (process.getuid?.() === 0) chownSync(there, 12_345, 12_345);
+    else {
+      renameSync(there, `${there}.elsewhere`);
+      symlinkSync(`${there}.elsewhere`, there);
+    }
+    rmSync(backupFolder(folder), { recursive: true });
+    expect(listBackups(folder)).not.toContain(copy?.name);
+    expect(listBackups(folder)).toMatch(/are not offered: .*somebody else/);
+    for (const wanted of ['newest', '1', '2030-01-01', copy?.name ?? '']) {
+      let says = '';
+      try {
+        goBackTo(folder, wanted, NOW);
+      } catch (error) {
+        says = error instanceof StoreError ? `${error.says} ${error.remedy}` : String(error);
+      }
+      expect(says).toMatch(/There is no backup .*are not offered/);
+    }
+    open();
+    rmSync(outside, { recursive: true });
   });
 });
 

@@ -90,7 +90,7 @@ describe('a database of an earlier version', () => {
     store.close();
     const db = new Database(join(dir, 'tillbridge.sqlite'));
     const version = Number(db.pragma('user_version', { simple: true }));
-    db.exec(`ALTER TABLE print_ledger DROP COLUMN seen_at; PRAGMA user_version = ${version - 1}`);
+    db.exec(`PRAGMA user_version = ${version - 1}`);
     db.close();
     store = openStore(dir, { now: () => now });
     expect(store.queue.get('k', 'of-before')).not.toBeNull();

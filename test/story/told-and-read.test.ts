@@ -179,6 +179,10 @@ test('the countdown is the one that the service tells of this venue, and about r
     const { order_id: other } = await told.place('takeaway');
     await until('the time that was told', () => told.state().orders[other]?.deadline?.totalSeconds === 300);
     expect(told.card(other).deadline?.about).toBe(false);
+    // One that stands there when the app starts is counted by it too, as soon as it is told.
+    await told.stopApp();
+    await told.startApp();
+    await until('the time that was told again', () => told.card(other).deadline?.totalSeconds === 300);
   } finally {
     await told.close();
   }

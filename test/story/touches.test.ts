@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
-import { type Finger, middleOf, putFinger, wait } from './finger.ts';
+import { type Finger, middleOf, type Place, putFinger, wait } from './finger.ts';
 import { until } from './venue.ts';
 
 atTheCounter();
@@ -66,6 +66,48 @@ test('Ready tapped twice stays ready, wherever on it: the undo takes no touch th
   }
 }, 60_000);
 
+test('a double tap on Accept, and on Ready, is never told that the order just arrived or that nothing was done', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 4 } });
+  const id = await arrived('906');
+  await seen();
+  const heard: string[] = [];
+  await screen.page.exposeFunction('heard', (text: string) => heard.push(text));
+  await screen.page.evaluate(
+    `new MutationObserver(() => window.heard(document.querySelector('.touch-told').textContent)).observe(document.querySelector('.touch-told'), { childList: true, subtree: true, characterData: true })`,
+  );
+  await finger.doubleTap(await middleOf(button('906', 'Accept')));
+  await until('the accept', async () => (await status(id)) === 'production');
+  await button('906', 'Ready').waitFor();
+  await seen();
+  await finger.doubleTap(await middleOf(button('906', 'Ready')));
+  await until('ready at the service', async () => (await status(id)) === 'ready', 10_000);
+  await until(
+    'a word of each',
+    () => heard.filter((text) => /^Order 906 already: .+ — this touch did nothing more\.$/.test(text)).length >= 2,
+  );
+  expect(heard.filter((text) => /just arrived|[Nn]othing was done/.test(text))).toEqual([]);
+}, 60_000);
+
+test('Ready tapped three times within three seconds stays ready, and its undo can be touched for as long as it counts', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 6 } });
+  const [first, second] = [await cooking('907'), await cooking('908')];
+  await seen();
+  const place = await middleOf(button('907', 'Ready'));
+  for (const pause of [180, 1_300, 1_200, 0]) {
+    await finger.tap(place);
+    await wait(pause);
+  }
+  await until('ready at the service', async () => (await status(first)) === 'ready', 12_000);
+  await seen();
+  await finger.tap(await middleOf(button('908', 'Ready')));
+  const undo = button('908', /^Undo/);
+  await undo.waitFor();
+  await wait(1_500);
+  await finger.tap(await middleOf(undo));
+  await button('908', 'Ready').waitFor();
+  expect([await venue.asked(first, 'ready'), await venue.asked(second, 'ready')]).toEqual([1, 0]);
+}, 60_000);
+
 test('the second tap on a button that closes its dialog does nothing to what lies below', async () => {
   const { page } = screen;
   await arrived('911');
@@ -75,7 +117,9 @@ test('the second tap on a button that closes its dialog does nothing to what lie
   const dialog = page.getByRole('dialog', { name: 'Reject order 911?' });
   await dialog.waitFor();
   // On some screen the dialog's button lies over one of the board's; here it is put there.
-  const below = await middleOf(button('913', 'Ready'));
+  const places = await Promise.all(['912', '913', '914', '915'].map((number) => middleOf(button(number, 'Ready'))));
+  // The cards are as high as their dishes: the uppermost is in sight.
+  const below = places.reduce((upper, one) => (one.y < upper.y ? one : upper));
   const closes = dialog.locator('.form-end .danger');
   const put = (left: number, top: number) =>
     page.evaluate(
@@ -294,3 +338,30 @@ test('a button that cannot be used now says so', async () => {
 
 /** All cards equally high, so that one comes exactly where another was. */
 const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
+
+test('touches that come while the page is busy each do what stood under them, once', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 0 } });
+  const [first, second] = [await cooking('931'), await arrived('932')];
+  await seen();
+  const [ready, accept] = [await middleOf(button('931', 'Ready')), await middleOf(button('932', 'Accept'))];
+  const busy = screen.page.evaluate(`new Promise((resolve) => setTimeout(() => {
+    const until = performance.now() + 1_500;
+    while (performance.now() < until);
+    setTimeout(resolve, 1_000);
+  }, 200))`);
+  await wait(400);
+  // The glass does not wait for the page.
+  const hurried = async (place: Place) => {
+    const down = finger.down(place);
+    await wait(40);
+    const up = finger.up();
+    await wait(120);
+    return Promise.all([down, up]);
+  };
+  const [one] = [hurried(ready), await wait(160)];
+  await Promise.all([one, hurried(accept)]);
+  await busy;
+  await until('ready at the service', async () => (await status(first)) === 'ready', 8_000);
+  await until('accepted at the service', async () => (await status(second)) === 'production', 8_000);
+  expect([await venue.asked(first, 'ready'), await venue.asked(second, 'accept')]).toEqual([1, 1]);
+});

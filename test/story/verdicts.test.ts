@@ -57,6 +57,23 @@ test('"Picked up" that the service took without effect is sent again by the next
   expect(says(id)).toEqual([]);
 });
 
+test('a courier who left is told of once, also where the answer was lost; what never came is told again', async () => {
+  const pickedUp = (orderId: string) =>
+    venue.call('order.operate', { orderId, requestId: randomUUID(), operation: { operation: 'pickup-completed' } });
+  for (const [drop, times] of [
+    ['after', 1],
+    ['before', 2],
+  ] as const) {
+    const id = await readyForDelivery();
+    await fault({ match: `PUT /orders/${id}/pickup-completed`, drop });
+    expect(await pickedUp(id)).toMatchObject({ ok: true });
+    await until('its end', async () => (await venue.asked(id, 'pickup-completed')) >= times && (await pendingOf(id)) === 0, 20_000);
+    expect(await venue.asked(id, 'pickup-completed')).toBe(times);
+    expect((await venue.atService(id)).history.filter(({ event }) => event === 'picked up')).toHaveLength(1);
+    expect(says(id)).toEqual([]);
+  }
+});
+
 test('a second replacement of items is refused in words, and not taken for the first', async () => {
   const id = await placed('retail');
   await accept(id);
@@ -173,3 +190,16 @@ async function pendingOf(id: string): Promise<number> {
   const answer = await venue.call('diagnostics.get', {});
   return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Tell the service').length : -1;
 }
+
+test('a touch that was on its way when the order was cancelled does not end the STOP: nobody has seen it', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('its card', () => venue.state().orders[id]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(id).column === 'preparing');
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the STOP', () => venue.card(id).stopped);
+  await venue.call('order.touch', { orderId: id, stopped: false });
+  expect(venue.card(id).stopped).toBe(true);
+  await venue.call('order.touch', { orderId: id, stopped: true });
+  await until('its end', () => !venue.card(id).stopped);
+});

@@ -1,17 +1,36 @@
 /** Opens the counter in this user's browser. What is opened is a private file that leads there: the arguments of a program can be read by every user of the computer. */
-import { rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import open from 'open';
+import { fileURLToPath } from 'node:url';
 import { asGiven, writePrivately } from '../../private-files.ts';
 
 const FILE = 'open-counter.html';
 
 /** `wayIn`: the counter's address with a code, valid once and for a short time. Rejects where no browser can be opened, or the file not written. */
-export async function openCounter(dataDir: string, wayIn: string, onTrouble: (error: unknown) => void): Promise<void> {
+export async function openCounter(dataDir: string, wayIn: string): Promise<void> {
   const file = join(dataDir, FILE);
   writePrivately(file, pageOf(wayIn));
-  const child = await asGiven(() => open(file));
-  child.once('error', onTrouble);
+  await opened(file);
+}
+
+/** Rejects with what the opener says. */
+function opened(file: string): Promise<void> {
+  const child = asGiven(() => spawn(process.execPath, [opener(), file], { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true }));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (words: string) => {
+    said = (said + words).slice(-2_000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || `the opener ended with ${code}`))));
+  });
+}
+
+/** Bundled beside the main process in a packaged app, else the source. */
+function opener(): string {
+  const bundled = fileURLToPath(new URL('../opener/opener.js', import.meta.url));
+  return existsSync(bundled) ? bundled : fileURLToPath(new URL('./opener.ts', import.meta.url));
 }
 
 /** The file of the last opening is of no use any more. */

@@ -61,6 +61,8 @@ const START = oneFile({ entry: 'main/start.ts', to: 'out/node/start.js', format:
 const BACKUP = oneFile({ entry: 'main/store/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
 /** The keychain's thread. */
 const KEYRING = oneFile({ entry: 'main/vault/keyring-worker.ts', to: 'out/keyring/worker.js', format: 'es' });
+/** The process that starts the browser. */
+const OPENER = oneFile({ entry: 'main/hosts/browser/opener.ts', to: 'out/opener/opener.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 
 /** Installers and windows take no SVG. */
@@ -78,7 +80,7 @@ async function drawIcon(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, BACKUP, KEYRING, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, BACKUP, KEYRING, OPENER, PRELOAD, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));

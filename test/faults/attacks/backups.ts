@@ -168,7 +168,10 @@ export const backups: Attack = {
         outcome.rounds[name] = (outcome.rounds[name] ?? 0) + 1;
         outcome.tried += 1;
         const reached = await oneRound({ name, app, disk, force, clock, outside }).catch((error: unknown) => [String(error)]);
-        outcome.reached.push(...reached.map((what) => `round ${round}, ${name}: ${what}`));
+        for (const what of reached) {
+          force.say(`round ${round}, ${name}: ${what}`);
+          outcome.reached.push(`round ${round}, ${name}: ${what}`);
+        }
         if (round % 20 === 19) force.say(`${round + 1} rounds, reached ${outcome.reached.length}`);
       }
       const replaced = force.tries(20);

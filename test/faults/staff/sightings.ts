@@ -7,27 +7,41 @@ export interface Sighting {
   number: string;
   seen: number;
   gone: number;
-  /** When the screen that shows it was opened, epoch ms: whatever was told before that is known from then on. */
+  /** When the app was switched on, and when the screen that shows it was opened, epoch ms: what was told before that is known from then on. */
+  switchedOnAt: number;
   openedAt: number;
   column: OrderCard['column'];
   statusLabel: string;
   pending: { action: string; says: string } | null;
-  trouble: string[];
+  trouble: { says: string; remedy: string | null }[];
   ticket: string;
   labels: string;
   till: string;
   actions: string[];
   stopped: boolean;
+  /** What the STOP screen says of its slip; null where it says nothing. */
+  stopSlip: string | null;
   alerting: boolean;
   unread: boolean;
-  deadline: 'exact' | 'about' | null;
+  deadline: OrderCard['deadline'];
+  money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
+  /** Name, how many and how much, line by line. */
+  lines: [string | null, number, string | null][];
+  itemCount: number;
+  customer: string | null;
+  comment: string | null;
+  placedAt: string | null;
+  preorderFor: string | null;
 }
+
+/** An amount as it stood there. */
+export type Shown = NonNullable<OrderCard['total']>;
 
 export interface Watch {
   /** Looks at the whole screen. Returns the cards that say something else than before. */
   look(state: CounterState, at: number): Sighting[];
   /** The app was switched off, or on again. */
-  opened(at: number): void;
+  opened(at: number, switchedOnAt: number): void;
   closed(at: number): void;
   all(): Sighting[];
   /** Of one order, oldest first. */
@@ -38,7 +52,7 @@ export function createWatch(): Watch {
   const past: Sighting[] = [];
   const byOrder = new Map<string, Sighting[]>();
   const now = new Map<string, { text: string; sighting: Sighting }>();
-  let openedAt = 0;
+  let life = { openedAt: 0, switchedOnAt: 0 };
 
   function end(orderId: string, at: number): void {
     const shown = now.get(orderId);
@@ -56,7 +70,7 @@ export function createWatch(): Watch {
         const text = JSON.stringify(claims);
         if (now.get(card.id)?.text === text) continue;
         end(card.id, at);
-        const sighting = { orderId: card.id, number: card.number, seen: at, gone: Number.POSITIVE_INFINITY, openedAt, ...claims };
+        const sighting = { orderId: card.id, number: card.number, seen: at, gone: Number.POSITIVE_INFINITY, ...life, ...claims };
         now.set(card.id, { text, sighting });
         past.push(sighting);
         byOrder.set(card.id, [...(byOrder.get(card.id) ?? []), sighting]);
@@ -64,8 +78,8 @@ export function createWatch(): Watch {
       }
       return news;
     },
-    opened(at) {
-      openedAt = at;
+    opened(at, switchedOnAt) {
+      life = { openedAt: at, switchedOnAt };
     },
     closed(at) {
       for (const id of [...now.keys()]) end(id, at);
@@ -75,21 +89,29 @@ export function createWatch(): Watch {
   };
 }
 
-type Claims = Omit<Sighting, 'orderId' | 'number' | 'seen' | 'gone' | 'openedAt'>;
+type Claims = Omit<Sighting, 'orderId' | 'number' | 'seen' | 'gone' | 'openedAt' | 'switchedOnAt'>;
 
 function claimsOf(card: OrderCard): Claims {
   return {
     column: card.column,
     statusLabel: card.statusLabel,
     pending: card.pending && { action: card.pending.action, says: card.pending.says },
-    trouble: card.trouble.map(({ says }) => says),
+    trouble: card.trouble.map(({ says, remedy }) => ({ says, remedy: remedy ?? null })),
     ticket: card.ticket.says,
     labels: card.labels.says,
     till: card.till.says,
     actions: card.actions.map(({ name }) => name),
     stopped: card.stopped,
+    stopSlip: card.stopSlip?.says ?? null,
     alerting: card.alerting,
     unread: card.unread,
-    deadline: card.deadline && (card.deadline.about ? 'about' : 'exact'),
+    deadline: card.deadline,
+    money: { total: card.total, toPay: card.toPay, cash: card.cashToCollect },
+    lines: card.items.map(({ name, count, total }) => [name, count, total?.text ?? null]),
+    itemCount: card.itemCount,
+    customer: card.customer,
+    comment: card.comment,
+    placedAt: card.placedAt,
+    preorderFor: card.preorderFor,
   };
 }

@@ -1,22 +1,32 @@
 /**
- * A day's orders of an awkward service, power cuts, and somebody at the counter who touches only what a card offers: each sentence that
- * was ever read, each touch, each alarm and each piece of news is held against the service's own record.
+ * A day's orders of an awkward service, power cuts, and somebody at the counter who touches only what a card offers: each sentence and
+ * amount that was ever read, each touch, each alarm, each paper and each piece of news is held against the service's own record.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../../../main/demo/account.ts';
-import { kindOf, papersOf } from '../../../main/demo/observer.ts';
-import type { CallName, CounterState, OrderCard } from '../../../preload/contract.ts';
+import { papersOf } from '../../../main/demo/observer.ts';
 import { type CounterScreen, openScreen } from '../attacks/counter-screen.ts';
 import { chanceOf } from '../seeded.ts';
-import { openVenueProcess } from '../venue-process.ts';
-import { createWatch, type Sighting } from './sightings.ts';
-import { NEWS_MS, OPERATIONS, type Papers, type Story, untrueOf } from './true-or-not.ts';
+import { createMishaps } from './mishaps.ts';
+import { amountsIn, untrueAmounts, untrueDetail } from './money-told.ts';
+import { createNewsTimes, type NewsTimes } from './news-in-time.ts';
+import { untruePapers } from './on-paper.ts';
+import { drawOrder } from './orders-placed.ts';
+import { papersAs, untrueSteps } from './papers-said.ts';
+import { createPerson, SHOWS_MS, type Touch } from './person.ts';
+import { OPERATIONS, recordOf, type ServiceRecord, type Story } from './record.ts';
+import { untrueRemedies } from './remedies.ts';
+import { createWatch } from './sightings.ts';
+import { untrueTimes } from './time-to-answer.ts';
+import { untrueOf } from './true-or-not.ts';
+import { answerTimesOf, openStaffVenue } from './venue-for-staff.ts';
 
 export interface StaffReport {
   orders: number;
   kills: number;
   sentences: number;
+  /** Amounts and times that were compared: on cards, in opened orders, on papers. */
+  sums: number;
   touches: number;
   /** Touches that did nothing and said nothing. */
   dead: string[];
@@ -24,33 +34,25 @@ export interface StaffReport {
   /** Alarms that went away although nobody had answered them and the order still needed it. */
   endedByNobody: string[];
   /** Notifications of new orders that the counter showed within five seconds; late ones in words. The same for cancels. */
-  unread: { told: number; late: string[]; slowestMs: number };
-  cancels: { told: number; late: string[]; slowestMs: number };
+  unread: NewsTimes['unread'];
+  cancels: NewsTimes['cancels'];
+  /** Orders that nobody answered in time, as the service says; and those that took the whole screen with a STOP. */
+  lapsed: number;
+  stopped: number;
   account: Account;
   missing: string[];
 }
 
-interface Touch {
-  orderId: string;
-  action: string;
-  at: number;
-  /** Null until it was answered; a kill may come first. */
-  answer: 'took' | 'refused' | null;
-}
-
-const KINDS = ['takeaway', 'instant', 'group', 'self-delivery', 'preorder'] as const;
 /** Orders come this far apart at least, three times as far at most, ms. */
 const PACE_MS = 350;
-const LOOK_MS = 100;
-/** A person sees, decides and reaches out, ms. */
-const REACTS_MS = 350;
-/** A touch shows on the card by then, ms, or it was a dead one. */
-const SHOWS_MS = 3_000;
 /** A command reaches the service by then, ms: an awkward service and a switched-off computer need their time. */
 const SENT_WITHIN_MS = 90_000;
-const CALL_MS = 5_000;
 const LAGGING_EVERY = 9;
 const LONG_LAG_MS = 16_000;
+/** Nobody answers one of so many. */
+const LEFT_ALONE_EVERY = 12;
+/** A screen counts down by whole seconds, and the service's clock is told in whole seconds. */
+const CLOCK_OFF_MS = 2_000;
 
 export async function staffDay(
   orders: number,
@@ -59,148 +61,20 @@ export async function staffDay(
   say: (line: string) => void = () => undefined,
 ): Promise<StaffReport> {
   const chance = chanceOf(seed);
-  const app = await openVenueProcess({
-    robot: false,
-    sandbox: { notificationRetryMs: 700 },
-    settings: { work: { undo_seconds: 0 } },
-    awkward: { seed, without: [] },
-  });
+  const wishes = chanceOf(seed + 1);
+  const { app, aheadMs, ...venue } = await openStaffVenue(seed);
   const watch = createWatch();
-  const touches: Touch[] = [];
-  const dead: string[] = [];
-  const endedByNobody: string[] = [];
-  /** When each order was first, and last, touched to silence it. */
-  const silenced = new Map<string, number>();
-  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: OrderCard['column'] }>();
-  const pickedUp = new Set<string>();
-  const lives: { from: number; to: number }[] = [];
-  let connectedAt = 0;
-  let isOver = false;
+  const leavesAlone = new Set<string>();
+  const mishaps = createMishaps(app, chanceOf(seed + 2));
+  const person = createPerson({ app, watch, chance, aheadMs, leavesAlone });
 
-  const isOn = (at: number, ms: number): boolean => lives.some(({ from, to }) => from <= at && to >= at + ms);
-  const lastLook = (): { from: number; to: number } | undefined => lives.at(-1);
-
-  /** One life of the app: looks and touches until it is switched off. */
-  async function work(screen: CounterScreen): Promise<void> {
-    const life = { from: Date.now(), to: Date.now() };
-    lives.push(life);
-    watch.opened(life.from);
-    const hands = new Map<string, number>();
-    while (app.isOn() && !isOver) {
-      const at = Date.now();
-      const state = screen.state();
-      life.to = at;
-      watch.look(state, at);
-      for (const card of Object.values(state.orders)) hear(card);
-      connect(screen, state, at);
-      for (const card of Object.values(state.orders)) {
-        const ready = hands.get(card.id) ?? at + REACTS_MS + chance.below(1_500);
-        hands.set(card.id, ready);
-        if (at < ready) continue;
-        hands.delete(card.id);
-        use(screen, card);
-      }
-      await wait(LOOK_MS);
-    }
-    watch.closed(life.to);
-  }
-
-  /** An alarm that stops: by whom? Judged at the end, when the record is complete. */
-  function hear(card: OrderCard): void {
-    const now = card.stopped ? 'stop' : card.alerting ? 'new' : null;
-    const before = alarmed.get(card.id) ?? null;
-    // Each alarm is answered for itself.
-    if (now === 'new' && before === null) silenced.delete(card.id);
-    if (now !== null) alarmed.set(card.id, { what: now, unread: card.unread, column: card.column });
-    else alarmed.delete(card.id);
-    if (before === null || now !== null) return;
-    if (before.what === 'stop') {
-      if (!silenced.has(`stop ${card.id}`)) endedByNobody.push(`the STOP of order ${card.number} went away by itself`);
-      return;
-    }
-    const isUndecided = card.column === 'new' && card.actions.length > 0 && card.pending === null;
-    // A delivered order asks nothing any more; nor does a new one that was read and that somebody decided.
-    const isCancelled = before.column === 'ended' || (card.unread && /^Cancelled/.test(card.statusLabel));
-    const isStillUnread = card.unread && (card.column !== 'ended' || isCancelled);
-    const wasOnTheStove = !before.unread && (before.column === 'preparing' || before.column === 'ready');
-    const isOwed = isUndecided || isStillUnread || wasOnTheStove || isCancelled;
-    if (isOwed && !silenced.has(card.id)) endedByNobody.push(`order ${card.number} went silent by itself, ${card.statusLabel}`);
-  }
-
-  /** Only what the card offers, one thing at a time. */
-  function use(screen: CounterScreen, card: OrderCard): void {
-    if (card.stopped || card.alerting) {
-      silenced.set(card.stopped ? `stop ${card.id}` : card.id, Date.now());
-      touch(screen, card, 'touch', 'order.touch', { orderId: card.id });
-      return;
-    }
-    if (card.pending !== null) return;
-    const offered = card.actions.map(({ name }) => name);
-    if (card.kind === 'self-delivery' && card.column === 'ready' && !card.unread && !pickedUp.has(card.id)) return pickUp(screen, card);
-    if (offered.length === 0) return;
-    const name = offered.includes('reject') && chance.below(20) === 0 ? 'reject' : offered.find((one) => one !== 'reject');
-    if (name === 'accept') touch(screen, card, name, 'order.accept', { orderId: card.id, extraMinutes: chance.pick([null, 0, 5]) });
-    if (name === 'confirm' || name === 'ready' || name === 'delivered') touch(screen, card, name, `order.${name}`, { orderId: card.id });
-    if (name === 'reject')
-      touch(screen, card, name, 'order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
-  }
-
-  /** An operation beside the main steps, as the order itself offers it; its answer is all that is seen of it. */
-  function pickUp(screen: CounterScreen, card: OrderCard): void {
-    pickedUp.add(card.id);
-    const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
-    touches.push(made);
-    const input = { orderId: card.id, requestId: randomUUID(), operation: { operation: 'pickup-completed' as const } };
-    screen.call('order.operate', input, CALL_MS).then(
-      (answer) => {
-        made.answer = answer.ok ? 'took' : 'refused';
-        if (!answer.ok && answer.problem.says.trim() === '') dead.push(`picked up on order ${card.number} was refused without a word`);
-      },
-      () => undefined,
-    );
-  }
-
-  function touch(screen: CounterScreen, card: OrderCard, action: string, call: CallName, input: unknown): void {
-    const made: Touch = { orderId: card.id, action, at: Date.now(), answer: null };
-    touches.push(made);
-    const life = lastLook();
-    const before = JSON.stringify([card.pending, card.actions, card.trouble, card.alerting, card.stopped]);
-    screen.call(call, input as never, CALL_MS).then(
-      async (answer) => {
-        made.answer = answer.ok ? 'took' : 'refused';
-        if (!answer.ok) {
-          if (answer.problem.says.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
-          return;
-        }
-        const shows = (state: CounterState): boolean => {
-          const now = state.orders[card.id];
-          return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.stopped]) !== before;
-        };
-        await screen.until('what the touch did', shows, SHOWS_MS).catch(() => {
-          if (life && life === lastLook() && app.isOn()) dead.push(`${action} on order ${card.number} changed nothing on its card`);
-        });
-      },
-      () => {
-        if (life && life === lastLook() && app.isOn()) dead.push(`${action} on order ${card.number} was not answered`);
-      },
-    );
-  }
-
-  /** A person brings a new code where the screen asks for one. */
-  function connect(screen: CounterScreen, state: CounterState, at: number): void {
-    const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
-    if (isWell || at - connectedAt < 4_000) return;
-    connectedAt = at;
-    void app.venue
-      .newConnection()
-      .then((connection) => screen.call('venue.connect', connection, 10_000))
-      .catch(() => undefined);
-  }
-
+  const switchedOnAt: number[] = [];
   const begin = async (): Promise<{ screen: CounterScreen; working: Promise<void> } | null> => {
+    const at = Date.now();
+    switchedOnAt.push(at);
     await app.switchOn();
     const screen = await openScreen(app.counterUrl()).catch(() => null);
-    return screen && { screen, working: work(screen) };
+    return screen && { screen, working: person.work(screen, at) };
   };
 
   try {
@@ -209,8 +83,12 @@ export async function staffDay(
     const everyKill = Math.max(1, Math.floor(orders / Math.max(1, kills)));
     let killed = 0;
     for (let placed = 0; placed < orders; placed += 1) {
-      const id = await app.place(chance.pick(KINDS), { cash_payment: null });
+      const { kind, order } = drawOrder(wishes);
+      // No number of an order stands on a paper as an amount.
+      const id = await app.place(kind, { ...order, order_number: String(700_001 + placed) });
       ids.push(id);
+      mishaps.placed(id, placed, kind);
+      if (placed % LEFT_ALONE_EVERY === LEFT_ALONE_EVERY - 2) leavesAlone.add(id);
       // Now and then the readings lag further behind than any verdict should be given after.
       if (placed % LAGGING_EVERY === LAGGING_EVERY - 1)
         await app.venue.control('POST', '/faults', { match: `GET *orders/${id}`, lag_ms: LONG_LAG_MS, for_ms: 90_000 });
@@ -225,78 +103,76 @@ export async function staffDay(
         life = await begin();
       }
       if (placed % 100 === 99)
-        say(`${placed + 1} orders, ${killed} kills, ${touches.length} touches, ${watch.all().length} sentences looked at`);
+        say(`${placed + 1} orders, ${killed} kills, ${person.touches.length} touches, ${watch.all().length} sentences looked at`);
     }
-    const { account, missing } = await app.account(180_000 + orders * 150);
-    isOver = true;
+    await mishaps.over();
+    const { account, missing } = await app.account(180_000 + orders * 150, { mayLapse: true });
+    person.goHome();
     life?.screen.close();
     await life?.working;
 
     const papers = papersOf(app.venue.printer.papers().filter(({ cut }) => cut));
-    const cutAt = new Map(app.venue.printer.papers().map(({ number, at }) => [number, Date.parse(at)]));
-    const untrue: string[] = [];
-    const unread = { told: 0, late: [] as string[], slowestMs: 0 };
-    const cancels = { told: 0, late: [] as string[], slowestMs: 0 };
-    let sentences = 0;
+    const times = await answerTimesOf({ app, aheadMs, ...venue }, switchedOnAt);
+    const { touches, dead } = person;
+    const untrue = person.clockOff
+      .filter((off) => off > CLOCK_OFF_MS)
+      .map((off) => `the screen counted down ${off} ms off the service's clock`);
+    const news = createNewsTimes(person.lives);
+    let [sentences, sums, lapsed, stopped] = [0, 0, 0, 0];
     for (const id of ids) {
       const story = (await app.venue.control('GET', `/orders/${id}/story`)) as unknown as Story;
-      const { order_number: number } = story as unknown as { order_number: string };
-      const own = papers(number);
-      const timesOf = (isOf: (kind: string) => boolean) =>
-        own.filter((paper) => isOf(kindOf(paper))).map((paper) => cutAt.get(paper.number) ?? 0);
-      const printed: Papers = {
-        tickets: timesOf((kind) => kind === 'kitchen-ticket'),
-        labels: timesOf((kind) => kind.endsWith('label')),
-      };
+      const { order } = (await app.venue.control('GET', `/orders/${id}`)) as { order: Record<string, unknown> };
+      const record = recordOf(story, order, aheadMs);
+      const printed = papersAs(papers(record.number) as never);
       const mine = touches.filter(({ orderId }) => orderId === id);
       const touched = (action: string, by: number) => mine.some((one) => one.action === action && one.at <= by + SHOWS_MS);
       const seen = watch.of(id);
       for (const sighting of seen) {
-        sentences += 4 + sighting.trouble.length + (sighting.pending ? 1 : 0);
-        untrue.push(...untrueOf(sighting, story, printed, touched));
+        sentences += 5 + 2 * sighting.trouble.length + (sighting.pending ? 1 : 0) + (sighting.stopSlip ? 1 : 0);
+        sums += sighting.unread ? 0 : amountsIn(record) + (sighting.deadline ? 1 : 0);
+        untrue.push(
+          ...untrueOf(sighting, record, touched),
+          ...untrueSteps(sighting, record, printed),
+          ...untrueRemedies(sighting, record, person.followed),
+          ...untrueAmounts(sighting, record),
+          ...untrueTimes(sighting, record, times),
+        );
       }
-      const takenAt = (statuses: readonly string[]): number | null => {
-        const news = story.told.find(({ status, outcome }) => outcome === '200' && statuses.includes(status ?? ''));
-        return news ? Date.parse(news.at) : null;
-      };
-      measure(unread, takenAt(['CREATED']), seen, () => true, `order ${number}`);
-      measure(cancels, takenAt(['CANCELED', 'CANCELLED']), seen, tellsOfEnd, `the cancel of order ${number}`);
+      for (const one of person.opened.filter(({ orderId }) => orderId === id)) {
+        sums += amountsIn(record);
+        untrue.push(...untrueDetail(one, record));
+      }
+      const onPaper = untruePapers(record, printed, times);
+      sums += onPaper.sums;
+      untrue.push(...onPaper.untrue);
+      if (record.truth.some(({ event }) => event.endsWith('in time'))) lapsed += 1;
+      if (seen.some((sighting) => sighting.stopped)) stopped += 1;
+      news.measure(record, seen);
       for (const one of mine)
-        if (one.answer === 'took' && one.action !== 'touch' && !wasSent(one, story))
-          dead.push(`${one.action} on order ${number} was never sent`);
+        if (one.answer === 'took' && one.action !== 'touch' && !wasSent(one, record))
+          dead.push(`${one.action} on order ${record.number} was never sent`);
     }
-    return { orders, kills: killed, sentences, touches: touches.length, dead, untrue, endedByNobody, unread, cancels, account, missing };
+    return {
+      orders,
+      kills: killed,
+      sentences,
+      sums,
+      touches: touches.length,
+      dead,
+      // The same card says the same again after a restart, or beside something new.
+      untrue: [...new Set(untrue)],
+      endedByNobody: person.endedByNobody,
+      unread: news.unread,
+      cancels: news.cancels,
+      lapsed,
+      stopped,
+      account,
+      missing,
+    };
   } finally {
-    isOver = true;
+    person.goHome();
     await app.close();
   }
-
-  /** How long after `toldAt` the counter showed it; a computer that was off begins to count when its screen is there again. */
-  function measure(
-    into: StaffReport['unread'],
-    toldAt: number | null,
-    seen: readonly Sighting[],
-    shows: (sighting: Sighting) => boolean,
-    what: string,
-  ): void {
-    if (toldAt === null) return;
-    into.told += 1;
-    const since = isOn(toldAt, NEWS_MS) ? toldAt : (lives.find(({ from, to }) => to - Math.max(from, toldAt) >= NEWS_MS)?.from ?? null);
-    if (since === null) return;
-    const begins = Math.max(since, toldAt);
-    const shown = seen.find((sighting) => shows(sighting) && sighting.gone > begins);
-    const tookMs = shown ? Math.max(0, shown.seen - begins) : Number.POSITIVE_INFINITY;
-    if (tookMs > NEWS_MS) into.late.push(`${what} was on the screen ${shown ? `${tookMs} ms` : 'never'} after it was told`);
-    else into.slowestMs = Math.max(into.slowestMs, tookMs);
-  }
-}
-
-function tellsOfEnd({ statusLabel, column, trouble }: Sighting): boolean {
-  return (
-    (column === 'ended' && statusLabel.startsWith('Rejected')) ||
-    statusLabel.startsWith('Cancelled') ||
-    trouble.some((says) => says.includes('was cancelled'))
-  );
 }
 
 const REACHED: Record<string, readonly string[]> = {
@@ -309,11 +185,10 @@ const REACHED: Record<string, readonly string[]> = {
 };
 
 /** It came to the service, or the order had moved on before it could. */
-function wasSent({ action, at }: Touch, { asked, truth }: Story): boolean {
-  const isWithin = (moment: string) => Date.parse(moment) <= at + SENT_WITHIN_MS;
+function wasSent({ action, at }: Touch, { asked, truth }: ServiceRecord): boolean {
+  const isWithin = (moment: number) => moment <= at + SENT_WITHIN_MS;
   return (
-    asked.some(
-      ({ operation, at: when }) => OPERATIONS[action]?.test(operation ?? '') && Date.parse(when) >= at - 1_000 && isWithin(when),
-    ) || truth.some(({ state, from }) => REACHED[action]?.includes(state) && isWithin(from))
+    asked.some(({ operation, at: when }) => OPERATIONS[action]?.test(operation ?? '') && when >= at - 1_000 && isWithin(when)) ||
+    truth.some(({ state, at: when }) => REACHED[action]?.includes(state) && isWithin(when))
   );
 }

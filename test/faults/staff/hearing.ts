@@ -1,0 +1,42 @@
+/** Alarms as they are heard: one that stops while an order still needs somebody was to be ended by a person, and by nobody else. */
+import type { OrderCard } from '../../../preload/contract.ts';
+
+export interface Hearing {
+  /** At each look. */
+  hear(card: OrderCard): void;
+  /** Somebody touches the order to silence it. */
+  answered(card: OrderCard): void;
+  endedByNobody: string[];
+}
+
+export function createHearing(): Hearing {
+  const endedByNobody: string[] = [];
+  const silenced = new Set<string>();
+  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: OrderCard['column'] }>();
+  return {
+    endedByNobody,
+    answered(card) {
+      silenced.add(card.stopped ? `stop ${card.id}` : card.id);
+    },
+    hear(card) {
+      const now = card.stopped ? 'stop' : card.alerting ? 'new' : null;
+      const before = alarmed.get(card.id) ?? null;
+      // Each alarm is answered for itself.
+      if (now === 'new' && before === null) silenced.delete(card.id);
+      if (now !== null) alarmed.set(card.id, { what: now, unread: card.unread, column: card.column });
+      else alarmed.delete(card.id);
+      if (before === null || now !== null) return;
+      if (before.what === 'stop') {
+        if (!silenced.has(`stop ${card.id}`)) endedByNobody.push(`the STOP of order ${card.number} went away by itself`);
+        return;
+      }
+      const isUndecided = card.column === 'new' && card.actions.length > 0 && card.pending === null;
+      // A delivered order asks nothing any more; nor does a new one that was read and that somebody decided.
+      const isCancelled = before.column === 'ended' || (card.unread && /^Cancelled/.test(card.statusLabel));
+      const isStillUnread = card.unread && (card.column !== 'ended' || isCancelled);
+      const wasOnTheStove = !before.unread && (before.column === 'preparing' || before.column === 'ready');
+      const isOwed = isUndecided || isStillUnread || wasOnTheStove || isCancelled;
+      if (isOwed && !silenced.has(card.id)) endedByNobody.push(`order ${card.number} went silent by itself, ${card.statusLabel}`);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Every amount that stood on a card or in an opened order, held against the service's own order. */
+import type { OrderDetail } from '../../../preload/contract.ts';
+import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Told, written } from './money.ts';
+import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
+import type { Shown, Sighting } from './sightings.ts';
+
+/** An order that somebody opened, with all that stood there. */
+export interface Opened {
+  orderId: string;
+  /** Epoch ms. */
+  at: number;
+  detail: OrderDetail;
+}
+
+/** Also who ordered what, and when: whatever was told once and cannot change. */
+export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecord): string[] {
+  if (sighting.unread)
+    return Object.values(sighting.money).some((shown) => shown !== null)
+      ? [`order ${number}: money of an order that nobody could read`]
+      : [];
+  const money = moneyOf(body);
+  const { total, toPay, cash } = sighting.money;
+  const lines = asList(body.items).map((item) => [item.name, item.count, written(totalOf(item))]);
+  const wrong = [
+    differs('the items', total, money.items),
+    ...untrueSum(toPay, money),
+    differs('the cash', cash, money.cash),
+    same('its lines', sighting.lines, lines),
+    same(
+      'how many items',
+      sighting.itemCount,
+      lines.reduce((sum, [, count]) => sum + Number(count), 0),
+    ),
+    same('the customer', sighting.customer, body.consumer_name),
+    same('the note', sighting.comment, body.consumer_comment),
+    same('when it was placed', sighting.placedAt, body.created_at),
+    same('for when it is', sighting.preorderFor, asFields(body.pre_order)?.preorder_time ?? null),
+  ];
+  return wrong.flatMap((what) => what ?? []).map((what) => `order ${number}: ${what}`);
+}
+
+/** The list of all that the service told, as it is shown in the order itself. */
+export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord): string[] {
+  const money = moneyOf(body);
+  const facts = detail.sections.find(({ title }) => title === 'Money')?.facts ?? [];
+  const fact = (label: string, told: Told): string | null => {
+    const shown = facts.find((one) => one.label === label)?.value ?? null;
+    const isTrue =
+      told === null ? shown === null : isMoney(told) ? shown === written(told) : String(shown).includes(told.sent) && !isAmount(shown);
+    return isTrue ? null : `${label} was "${shown}" in the opened order, and it is ${inWords(told)}`;
+  };
+  const wrong = [
+    ...untrueSum(detail.toPay, money),
+    fact('Items', money.items),
+    fact('Fees', money.fees),
+    fact('Tip for the courier', money.tip),
+    fact('Cash to collect', money.cash),
+    fact('The customer gives', money.gives),
+    ...money.feeParts.map(({ type, total }) => fact(`· ${asWords(type)}`, total)),
+    same(
+      'the lines of the opened order',
+      detail.rows.map(({ name, count, unitPrice }) => [name, count, unitPrice?.text]),
+      asList(body.items).map((item) => [item.name, item.count, written(asFields(item.item_price)?.unit_price as unknown as Money)]),
+    ),
+  ];
+  return wrong.flatMap((what) => what ?? []).map((what) => `order ${number}: ${what}`);
+}
+
+/** Amounts that a look at a card, or at an opened order, compares: the three sums, and each line's. */
+export function amountsIn({ body }: ServiceRecord): number {
+  return 3 + asList(body.items).length;
+}
+
+/** No sum is no untruth where there is none; also where nobody knows what its unit is. */
+function untrueSum(shown: Shown | null, { toPay }: MoneyOfOrder): (string | null)[] {
+  return shown === null && toPay !== null && !isUnitKnown(toPay) ? [] : [differs('what is to be paid', shown, toPay)];
+}
+
+function differs(what: string, shown: Shown | null, told: Told): string | null {
+  const isTrue = isMoney(told)
+    ? shown?.amount === told.amount && shown.currency === told.currency && shown.text === written(told)
+    : shown === null;
+  return isTrue ? null : `${what} stood there as "${shown?.text ?? 'nothing'}", and it is ${inWords(told)}`;
+}
+
+function same(what: string, shown: unknown, told: unknown): string | null {
+  const [is, should] = [JSON.stringify(shown), JSON.stringify(told)];
+  return is === should ? null : `${what} stood there as ${is}, and it is ${should}`;
+}
+
+function inWords(told: Told): string {
+  if (told === null) return 'nothing';
+  return isMoney(told) ? written(told) : `not readable (${told.sent})`;
+}
+
+function isAmount(shown: unknown): boolean {
+  return typeof shown === 'string' && /^-?[\d.]+ [A-Z]{3}/.test(shown);
+}
+
+function totalOf(item: Fields): Money {
+  return asFields(item.item_price)?.total as unknown as Money;
+}
+
+/** "type_service_fee" is "Service fee". */
+function asWords(type: string): string {
+  const words = type.replace(/^type_/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,84 @@
+/** The money of an order by the service's own record (sections 2.3 and 2.7), and as people write it: worked out apart from the app. */
+import { asFields, asList, type Fields } from './record.ts';
+
+/** In minor units. */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+/** `sent`: something was told that is no amount; it stands here as it was told. Null: nothing was told. */
+export type Told = Money | { sent: string } | null;
+
+export interface MoneyOfOrder {
+  items: Told;
+  /** Its parts may be told without a sum: then `sent` is empty. */
+  fees: Told;
+  tip: Told;
+  cash: Told;
+  /** What the customer hands over. */
+  gives: Told;
+  /** Items, fees and tip; null where no sum can be said. */
+  toPay: Money | null;
+  feeParts: { type: string; total: Told }[];
+}
+
+/** Digits after the decimal point, ISO 4217; of any other currency nobody knows where the point stands. */
+const DIGITS: Record<string, number> = { EUR: 2, HUF: 2, JPY: 0, KWD: 3 };
+
+export function moneyOf(body: Fields): MoneyOfOrder {
+  const fees = asFields(body.fees);
+  const cash = asFields(body.cash_payment);
+  const items = told(asFields(body.basket_price)?.total);
+  const parts = asList(fees?.parts).map(({ type, total }) => ({ type: String(type), total: told(total) }));
+  const sumOfFees = told(fees?.total);
+  const sum = {
+    items,
+    fees: sumOfFees === null && parts.length > 0 ? { sent: '' } : sumOfFees,
+    tip: told(tipIn(asFields(body.delivery)?.courier_tip)),
+  };
+  return {
+    ...sum,
+    cash: cash ? told(cash.cash_amount) : told(body.cash_payment),
+    gives: told(cash?.cash_to_expect ?? cash?.cash_to_expected),
+    toPay: added([sum.items, sum.fees, sum.tip]),
+    feeParts: parts,
+  };
+}
+
+export function isMoney(value: Told): value is Money {
+  return value !== null && 'amount' in value;
+}
+
+/** "50.80 EUR"; the number as it was sent where nobody knows its unit, and a word for that. */
+export function written({ amount, currency }: Money): string {
+  const digits = DIGITS[currency];
+  if (digits === undefined) return `${amount} ${currency} (unit unknown)`;
+  const [sign, whole] = [amount < 0 ? '-' : '', String(Math.abs(amount)).padStart(digits + 1, '0')];
+  const [before, after] = [whole.slice(0, whole.length - digits), whole.slice(whole.length - digits)];
+  return `${sign}${before}${digits === 0 ? '' : `.${after}`} ${currency}`;
+}
+
+export function isUnitKnown({ currency }: Money): boolean {
+  return DIGITS[currency] !== undefined;
+}
+
+/** Section 2.7 has a tip with its type; a price by itself is one as well. */
+function tipIn(value: unknown): unknown {
+  return asFields(value)?.price ?? value;
+}
+
+function told(value: unknown): Told {
+  if (value === null || value === undefined) return null;
+  const { amount, currency } = asFields(value) ?? {};
+  if (typeof amount === 'number' && typeof currency === 'string') return { amount, currency };
+  return { sent: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
+function added(parts: readonly Told[]): Money | null {
+  const [first] = parts;
+  const known = parts.filter((part) => part !== null);
+  if (!first || !isMoney(first) || !known.every(isMoney)) return null;
+  if (known.some(({ currency }) => currency !== first.currency)) return null;
+  return { amount: known.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency };
+}

@@ -1,0 +1,60 @@
+/** How soon news that the app took stood on the counter: new orders, and cancels. */
+import { NEWS_MS, type ServiceRecord } from './record.ts';
+import type { Sighting } from './sightings.ts';
+
+/** In words what was late; how many were told at all, and the slowest of those in time. */
+interface InTime {
+  told: number;
+  late: string[];
+  slowestMs: number;
+}
+
+export interface NewsTimes {
+  unread: InTime;
+  cancels: InTime;
+  measure(record: ServiceRecord, seen: readonly Sighting[]): void;
+}
+
+/** `lives`: when the counter stood there to be looked at. A computer that was off begins to count when its screen is there again. */
+export function createNewsTimes(lives: readonly { from: number; to: number }[]): NewsTimes {
+  const unread: InTime = { told: 0, late: [], slowestMs: 0 };
+  const cancels: InTime = { told: 0, late: [], slowestMs: 0 };
+  const isOn = (at: number, ms: number): boolean => lives.some(({ from, to }) => from <= at && to >= at + ms);
+
+  function look(
+    into: InTime,
+    toldAt: number | null,
+    seen: readonly Sighting[],
+    shows: (sighting: Sighting) => boolean,
+    what: string,
+  ): void {
+    if (toldAt === null) return;
+    into.told += 1;
+    const since = isOn(toldAt, NEWS_MS) ? toldAt : (lives.find(({ from, to }) => to - Math.max(from, toldAt) >= NEWS_MS)?.from ?? null);
+    if (since === null) return;
+    const begins = Math.max(since, toldAt);
+    const shown = seen.find((sighting) => shows(sighting) && sighting.gone > begins);
+    const tookMs = shown ? Math.max(0, shown.seen - begins) : Number.POSITIVE_INFINITY;
+    if (tookMs > NEWS_MS) into.late.push(`${what} was on the screen ${shown ? `${tookMs} ms` : 'never'} after it was told`);
+    else into.slowestMs = Math.max(into.slowestMs, tookMs);
+  }
+
+  return {
+    unread,
+    cancels,
+    measure({ number, told }, seen) {
+      const takenAt = (statuses: readonly string[]): number | null =>
+        told.find(({ status, outcome }) => outcome === '200' && statuses.includes(status ?? ''))?.at ?? null;
+      look(unread, takenAt(['CREATED']), seen, () => true, `order ${number}`);
+      look(cancels, takenAt(['CANCELED', 'CANCELLED']), seen, tellsOfEnd, `the cancel of order ${number}`);
+    },
+  };
+}
+
+function tellsOfEnd({ statusLabel, column, trouble }: Sighting): boolean {
+  return (
+    (column === 'ended' && statusLabel.startsWith('Rejected')) ||
+    statusLabel.startsWith('Cancelled') ||
+    trouble.some(({ says }) => says.includes('was cancelled'))
+  );
+}

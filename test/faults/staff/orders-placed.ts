@@ -1,0 +1,86 @@
+/** What consumers order on such a day: every way to pay and every form of money that the interface allows, drawn by chance. */
+import type { Chance } from '../seeded.ts';
+import type { Fields } from './record.ts';
+
+const KINDS = ['takeaway', 'instant', 'group', 'self-delivery', 'preorder'] as const;
+/** Their minor units stand in ISO 4217; of the last one nobody knows any. */
+const CURRENCIES = ['JPY', 'KWD', 'HUF', 'QQQ'] as const;
+
+export interface Wish {
+  kind: (typeof KINDS)[number];
+  /** Fields of Order V2 that replace the made ones. */
+  order: Fields;
+}
+
+export function drawOrder(chance: Chance): Wish {
+  const kind = chance.pick(KINDS);
+  // The lines of a group order belong to its people: they are left as they are made.
+  const currency = kind !== 'group' && chance.happens(0.25) ? chance.pick(CURRENCIES) : 'EUR';
+  const tip = kind === 'self-delivery' ? tipOf(currency, chance) : {};
+  return {
+    kind,
+    order: {
+      ...(currency === 'EUR' ? feesInEuro(chance) : elsewhere(currency, chance)),
+      ...(Object.keys(tip).length === 0 ? {} : { delivery: tip }),
+      cash_payment: cashOf(currency, chance),
+    },
+  };
+}
+
+const price = (amount: number, currency: string): Fields => ({ amount, currency });
+
+/** The sum is the service's own; its parts do not always add up to it, and never have to. */
+function feesInEuro(chance: Chance): Fields {
+  const fees = chance.pick(['as made', 'as made', 'none', 'a sum', 'parts alone', 'not readable'] as const);
+  if (fees === 'none') return { fees: null };
+  if (fees === 'a sum') return { fees: { total: price(chance.between(0, 900), 'EUR') } };
+  if (fees === 'parts alone') return { fees: { total: null } };
+  return fees === 'not readable' ? { fees: { total: 'as agreed' } } : {};
+}
+
+function tipOf(currency: string, chance: Chance): Fields {
+  const tip = chance.pick(['a price', 'with a type', 'none', 'not readable'] as const);
+  const amount = price(chance.between(1, 900), currency);
+  if (tip === 'none') return { courier_tip: null };
+  if (tip === 'not readable') return { courier_tip: 'two of them' };
+  return { courier_tip: tip === 'a price' ? amount : { type: 'pre_delivery_courier_tip', price: amount } };
+}
+
+/** Section 2.3: null where nobody pays in cash. What the customer gives is told, or not, under either of its names. */
+function cashOf(currency: string, chance: Chance): Fields | null {
+  if (chance.happens(0.6)) return null;
+  if (chance.happens(0.1)) return { cash_amount: 'all of it' };
+  const due = chance.between(700, 9_000);
+  const given = price(Math.ceil(due / 1_000) * 1_000, currency);
+  const expected = chance.pick([{}, { cash_to_expect: given }, { cash_to_expected: given }]);
+  return { cash_amount: price(due, currency), ...expected };
+}
+
+/** A whole order in another currency. */
+function elsewhere(currency: string, chance: Chance): Fields {
+  const items = chance.some(['Rice bowl', 'Fried fish', 'Lemonade'], chance.between(1, 3)).map((name, at) => {
+    const count = chance.between(1, 3);
+    const unit = chance.between(90, 4_000);
+    return {
+      id: `dish-${at + 1}`,
+      row_number: at + 1,
+      name,
+      count,
+      options: [],
+      item_price: { unit_price: price(unit, currency), total: price(unit * count, currency) },
+    };
+  });
+  const total = items.reduce((sum, { item_price: of }) => sum + Number(of.total.amount), 0);
+  const fee = chance.between(0, 700);
+  return {
+    items,
+    basket_price: { total: price(total, currency), price_breakdown: null },
+    fees: {
+      total: price(fee, currency),
+      price_breakdown: null,
+      parts: [{ type: 'type_service_fee', total: price(fee, currency) }],
+    },
+    // A made tip would be in euro.
+    delivery: { courier_tip: null },
+  };
+}

@@ -1,0 +1,217 @@
+/** Somebody at the counter who touches only what a card offers, follows what it says, opens orders, and now and then leaves one alone. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CallName, CounterState, OrderCard } from '../../../preload/contract.ts';
+import type { CounterScreen } from '../attacks/counter-screen.ts';
+import type { Chance } from '../seeded.ts';
+import type { VenueProcess } from '../venue-process.ts';
+import { createHearing } from './hearing.ts';
+import type { Opened } from './money-told.ts';
+import type { Followed } from './remedies.ts';
+import type { Watch } from './sightings.ts';
+
+export interface Touch {
+  orderId: string;
+  action: string;
+  at: number;
+  /** Null until it was answered; a kill may come first. */
+  answer: 'took' | 'refused' | null;
+}
+
+export interface Person {
+  /** One life of the app: looks and touches until it is switched off. `switchedOnAt`: epoch ms. */
+  work(screen: CounterScreen, switchedOnAt: number): Promise<void>;
+  /** The day is over. */
+  goHome(): void;
+  touches: Touch[];
+  /** Touches that did nothing and said nothing. */
+  dead: string[];
+  /** Alarms that went away although nobody had answered them and the order still needed it. */
+  endedByNobody: string[];
+  opened: Opened[];
+  followed: Followed[];
+  /** The lives of the app as this person saw them, epoch ms. */
+  lives: { from: number; to: number }[];
+  /** How far the screen's countdowns were off at a look, ms, once the service had told its time; the worst of each life. */
+  clockOff: number[];
+}
+
+const LOOK_MS = 100;
+/** A person sees, decides and reaches out, ms. */
+const REACTS_MS = 350;
+/** A touch shows on the card by then, ms, or it was a dead one. */
+export const SHOWS_MS = 3_000;
+const CALL_MS = 5_000;
+/** The screen goes by the service's clock so long after its first answer, ms. */
+const CLOCK_IS_LEARNT_MS = 5_000;
+
+/** `aheadMs`: how far the service's clock is ahead of this computer's. `leavesAlone`: nobody answers these orders. */
+export function createPerson(options: {
+  app: VenueProcess;
+  watch: Watch;
+  chance: Chance;
+  aheadMs: number;
+  leavesAlone: ReadonlySet<string>;
+}): Person {
+  const { app, watch, chance } = options;
+  const hearing = createHearing();
+  const touches: Touch[] = [];
+  const dead: string[] = [];
+  const opened: Opened[] = [];
+  const followed: Followed[] = [];
+  const lives: Person['lives'] = [];
+  const clockOff: number[] = [];
+  const pickedUp = new Set<string>();
+  const tried = new Set<string>();
+  let connectedAt = 0;
+  let isOver = false;
+  /** The life of the app in which this person is at the screen. */
+  let here: Person['lives'][number] | null = null;
+
+  async function work(screen: CounterScreen, switchedOnAt: number): Promise<void> {
+    const life = { from: Date.now(), to: Date.now() };
+    lives.push(life);
+    here = life;
+    watch.opened(life.from, switchedOnAt);
+    const hands = new Map<string, number>();
+    let off = 0;
+    while (app.isOn() && !isOver) {
+      const at = Date.now();
+      const state = screen.state();
+      life.to = at;
+      watch.look(state, at);
+      const { service, clockOffsetMs } = state.app.app ?? { service: { lastContactAt: null }, clockOffsetMs: 0 };
+      const heardAt = Date.parse(service.lastContactAt ?? '') - options.aheadMs;
+      if (heardAt > life.from && at - life.from > CLOCK_IS_LEARNT_MS) off = Math.max(off, Math.abs(clockOffsetMs - options.aheadMs));
+      for (const card of Object.values(state.orders)) hearing.hear(card);
+      connect(screen, state, at);
+      for (const card of Object.values(state.orders)) {
+        const ready = hands.get(card.id) ?? at + REACTS_MS + chance.below(1_500);
+        hands.set(card.id, ready);
+        if (at < ready) continue;
+        hands.delete(card.id);
+        use(screen, card);
+      }
+      await wait(LOOK_MS);
+    }
+    here = null;
+    clockOff.push(off);
+    watch.closed(life.to);
+  }
+
+  /** Only what the card offers, one thing at a time. */
+  function use(screen: CounterScreen, card: OrderCard): void {
+    if (card.stopped || card.alerting) {
+      hearing.answered(card);
+      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, stopped: card.stopped });
+      return;
+    }
+    if (card.trouble.some(({ remedy }) => remedy?.includes('See Diagnostics'))) follow(screen, card);
+    if (card.pending !== null || options.leavesAlone.has(card.id)) return;
+    const offered = card.actions.map(({ name }) => name);
+    if (card.kind === 'self-delivery' && card.column === 'ready' && !card.unread && !pickedUp.has(card.id)) return pickUp(screen, card);
+    if (offered.length === 0) return;
+    open(screen, card);
+    const name = offered.includes('reject') && chance.below(20) === 0 ? 'reject' : offered.find((one) => one !== 'reject');
+    if (name === 'accept') touch(screen, card, name, 'order.accept', { orderId: card.id, extraMinutes: chance.pick([null, 0, 5]) });
+    if (name === 'confirm' || name === 'ready' || name === 'delivered') touch(screen, card, name, `order.${name}`, { orderId: card.id });
+    if (name === 'reject')
+      touch(screen, card, name, 'order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
+  }
+
+  function open(screen: CounterScreen, { id: orderId }: OrderCard): void {
+    screen.call('order.detail', { orderId }, CALL_MS).then(
+      (answer) => {
+        if (answer.ok) opened.push({ orderId, at: Date.now(), detail: answer.value });
+      },
+      () => undefined,
+    );
+  }
+
+  /** Looks into Diagnostics as the card says, and tries there once what failed. */
+  function follow(screen: CounterScreen, { id: orderId, trouble }: OrderCard): void {
+    const at = Date.now();
+    const key = `${orderId} ${trouble.map(({ says }) => says).join(' ')}`;
+    if (tried.has(key)) return;
+    tried.add(key);
+    screen.call('diagnostics.get', {}, CALL_MS).then(
+      async (answer) => {
+        const job = answer.ok ? answer.value.jobs.find((one) => one.orderId === orderId && one.state === 'failed') : undefined;
+        followed.push({ orderId, at, found: job !== undefined });
+        // "Look at the order at the service before you try again."
+        const mayBeDone = trouble.some(({ says }) => says.includes('may or may not have worked'));
+        const { history } = (await app.venue.control('GET', `/orders/${orderId}`)) as { history: { event: string }[] };
+        if (mayBeDone && history.some(({ event }) => event === 'picked up')) return;
+        if (job) await screen.call('job.retry', { id: job.id }, CALL_MS);
+      },
+      () => undefined,
+    );
+  }
+
+  /** An operation beside the main steps, as the order itself offers it; its answer is all that is seen of it. */
+  function pickUp(screen: CounterScreen, card: OrderCard): void {
+    pickedUp.add(card.id);
+    const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
+    touches.push(made);
+    const input = { orderId: card.id, requestId: randomUUID(), operation: { operation: 'pickup-completed' as const } };
+    screen.call('order.operate', input, CALL_MS).then(
+      (answer) => {
+        made.answer = answer.ok ? 'took' : 'refused';
+        if (!answer.ok && answer.problem.says.trim() === '') dead.push(`picked up on order ${card.number} was refused without a word`);
+      },
+      () => undefined,
+    );
+  }
+
+  function touch(screen: CounterScreen, card: OrderCard, action: string, call: CallName, input: unknown): void {
+    const made: Touch = { orderId: card.id, action, at: Date.now(), answer: null };
+    touches.push(made);
+    const life = here;
+    const isSameLife = (): boolean => life !== null && life === here && app.isOn();
+    const before = JSON.stringify([card.pending, card.actions, card.trouble, card.alerting, card.stopped]);
+    screen.call(call, input as never, CALL_MS).then(
+      async (answer) => {
+        made.answer = answer.ok ? 'took' : 'refused';
+        if (!answer.ok) {
+          if (answer.problem.says.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
+          return;
+        }
+        const shows = (state: CounterState): boolean => {
+          const now = state.orders[card.id];
+          return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.stopped]) !== before;
+        };
+        await screen.until('what the touch did', shows, SHOWS_MS).catch(() => {
+          if (isSameLife()) dead.push(`${action} on order ${card.number} changed nothing on its card, "${card.statusLabel}"`);
+        });
+      },
+      () => {
+        if (isSameLife()) dead.push(`${action} on order ${card.number} was not answered`);
+      },
+    );
+  }
+
+  /** A person brings a new code where the screen asks for one. */
+  function connect(screen: CounterScreen, state: CounterState, at: number): void {
+    const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
+    if (isWell || at - connectedAt < 4_000) return;
+    connectedAt = at;
+    void app.venue
+      .newConnection()
+      .then((connection) => screen.call('venue.connect', connection, 10_000))
+      .catch(() => undefined);
+  }
+
+  return {
+    work,
+    goHome: () => {
+      isOver = true;
+    },
+    touches,
+    dead,
+    endedByNobody: hearing.endedByNobody,
+    opened,
+    followed,
+    lives,
+    clockOff,
+  };
+}

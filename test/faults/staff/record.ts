@@ -1,0 +1,103 @@
+/** What the service itself holds of an order: what was so when, and what was told, read and asked. A card is judged by nothing else. */
+
+/** The service's record of an order as it tells it (sandbox/README.md, `/orders/ID/story`); times are ISO UTC on its clock. */
+export interface Story {
+  order_id: string;
+  order_number: string;
+  truth: { from: string; state: string; event: string; by: string }[];
+  told: { at: string; type: string; status: string | null; outcome: string }[];
+  read: { at: string; status: number | null; order_status: string | null; old: boolean }[];
+  asked: { at: string; operation: string | null; status: number | null; took_effect: boolean }[];
+}
+
+export type Fields = Record<string, unknown>;
+
+/** The same with times as epoch ms of this computer's clock, and with the order as it stands there (section 2.3). */
+export interface ServiceRecord {
+  number: string;
+  body: Fields;
+  truth: { at: number; state: string; event: string; by: string }[];
+  told: { at: number; type: string; status: string | null; outcome: string }[];
+  read: { at: number; status: number | null; order_status: string | null; old: boolean }[];
+  asked: { at: number; operation: string | null; status: number | null; took_effect: boolean }[];
+  truthAt(at: number): ServiceRecord['truth'][number] | undefined;
+  /** Whether the order had come so far (see RANK) by then. */
+  reached(rank: number, at: number): boolean;
+  /** When the app could first know by a reading that the order had come so far; infinite where it never could. */
+  readAs(rank: number): number;
+  /** The same by a notification that it took. */
+  toldAs(rank: number): number;
+}
+
+/** News that was there is on the screen after so long, ms. */
+export const NEWS_MS = 5_000;
+/** Two clocks of one computer, and the order in which a record is written, ms. */
+export const SLACK_MS = 300;
+
+export const RANK: Record<string, number> = { created: 0, waiting: 0, confirmed: 1, production: 2, ready: 3, delivered: 4, rejected: 4 };
+const RANK_OF_STATUS: Record<string, number> = {
+  received: 0,
+  fetched: 0,
+  acknowledged: 0,
+  production: 2,
+  ready: 3,
+  delivered: 4,
+  rejected: 4,
+};
+export const RANK_OF_NEWS: Record<string, number> = {
+  CREATED: 0,
+  PRODUCTION: 2,
+  READY: 3,
+  DELIVERED: 4,
+  CANCELED: 4,
+  CANCELLED: 4,
+  REJECTED: 4,
+};
+
+/** By the action of staff: the operations of the service that do it. */
+export const OPERATIONS: Record<string, RegExp> = {
+  accept: /accept/,
+  reject: /^reject/,
+  confirm: /confirm/,
+  ready: /^ready/,
+  delivered: /^delivered/,
+  'pickup-completed': /^pickup-completed/,
+};
+
+/** `aheadMs`: how far the service's clock is ahead of this computer's. */
+export function recordOf(story: Story, body: Fields, aheadMs: number): ServiceRecord {
+  const moment = (iso: string): number => Date.parse(iso) - aheadMs;
+  const truth = story.truth.map(({ from, ...rest }) => ({ ...rest, at: moment(from) }));
+  const told = story.told.map((entry) => ({ ...entry, at: moment(entry.at) }));
+  const read = story.read.map((entry) => ({ ...entry, at: moment(entry.at) }));
+  const first = (moments: number[]): number => Math.min(...moments, Number.POSITIVE_INFINITY);
+  return {
+    number: story.order_number,
+    body,
+    truth,
+    told,
+    read,
+    asked: story.asked.map((entry) => ({ ...entry, at: moment(entry.at) })),
+    truthAt: (at) => truth.findLast((one) => one.at <= at + SLACK_MS),
+    reached: (rank, at) => truth.some((one) => one.at <= at + SLACK_MS && (RANK[one.state] ?? 0) >= rank),
+    readAs: (rank) =>
+      first(
+        read.filter(({ status, order_status: shown }) => status === 200 && (RANK_OF_STATUS[shown ?? ''] ?? 0) >= rank).map(({ at }) => at),
+      ),
+    toldAs: (rank) =>
+      first(told.filter(({ status, outcome }) => outcome === '200' && (RANK_OF_NEWS[status ?? ''] ?? -1) >= rank).map(({ at }) => at)),
+  };
+}
+
+/** Whether the app may know of this notification: it took it, or the answer broke off, as in a power cut after it was stored. */
+export function mayHaveArrived({ outcome }: { outcome: string }): boolean {
+  return /^2/.test(outcome) || (outcome.startsWith('not delivered') && !outcome.includes('ECONNREFUSED'));
+}
+
+export function asFields(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+}
+
+export function asList(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(asFields).filter((entry) => entry !== null) : [];
+}

@@ -1,0 +1,68 @@
+/** What a card tells somebody to do beside a trouble: it can be done, and it helps, as far as the service's own record tells. */
+import { moneyOf } from './money.ts';
+import { mayHaveArrived, NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
+import type { Sighting } from './sightings.ts';
+
+/** Somebody followed a remedy to Diagnostics: whether there was anything of this order to try again. */
+export interface Followed {
+  orderId: string;
+  /** Epoch ms. */
+  at: number;
+  found: boolean;
+}
+
+/** "By itself" means within this time, ms. */
+const READ_AGAIN_MS = 20_000;
+const NOT_ALL = 'Not everything in this order can be read.';
+
+export function untrueRemedies(sighting: Sighting, record: ServiceRecord, followed: readonly Followed[]): string[] {
+  const { seen, gone, openedAt, number, orderId, unread } = sighting;
+  const untrue: string[] = [];
+  const isStale = (knownAt: number): boolean => gone - Math.max(knownAt, openedAt) > NEWS_MS;
+  const isAnythingUnread = Object.values(moneyOf(record.body)).some((told) => told !== null && 'sent' in told && told.sent !== '');
+  if (!unread && isAnythingUnread && !sighting.trouble.some(({ says }) => says.startsWith(NOT_ALL)))
+    untrue.push(`order ${number}: no word of what cannot be read`);
+
+  for (const { says, remedy } of sighting.trouble) {
+    const wrong = (why: string): void => void untrue.push(`order ${number}: "${remedy}" beside "${says}" ${why}`);
+    if (remedy === null) {
+      // That it has moved on needs no help; whatever else is wrong does, or nothing can be done any more.
+      if (!says.includes('has moved on') && !record.reached(4, seen)) wrong('leaves staff alone with it');
+    } else if (says.startsWith(NOT_ALL)) {
+      const isPart = Object.values(moneyOf(record.body)).some((told) => told !== null && 'sent' in told);
+      if (!isPart) wrong('although every amount can be read');
+    } else if (remedy === 'Do it once more, or look into the merchant app.') {
+      if (sighting.actions.length === 0) wrong('and there is no button');
+      if (isStale(record.readAs(4))) wrong('and it has ended');
+    } else if (remedy.startsWith('Stop preparing it until this is clear')) {
+      const isTold = record.told.some(
+        (one) => /^(CANCEL|REJECT)/.test(one.status ?? '') && mayHaveArrived(one) && one.at <= seen + SLACK_MS,
+      );
+      if (!isTold) wrong('and nobody told of a cancel');
+    } else if (remedy.startsWith('It is read again by itself.')) {
+      const gap = longestGap(
+        Math.max(seen, openedAt),
+        gone,
+        record.read.map(({ at }) => at),
+      );
+      if (gap > READ_AGAIN_MS) wrong(`and nobody read it for ${gap} ms`);
+    } else if (remedy.startsWith('It is no longer read by itself.')) {
+      if (record.read.some(({ at }) => at > seen + NEWS_MS && at < gone)) wrong('and it was read');
+    } else if (remedy === 'The order has ended: there is nothing to try again.') {
+      if (!record.reached(4, seen)) wrong('and it had not');
+    } else if (remedy !== 'See Diagnostics to try again.') wrong('is a remedy that nobody checks');
+
+    if (!remedy?.includes('See Diagnostics to try again.')) continue;
+    if (followed.some((one) => one.orderId === orderId && one.at >= seen && one.at < gone && !one.found))
+      wrong('and there was nothing to try again');
+    // Section 3.1: what has ended takes nothing any more.
+    if (/did not work\./.test(says) && isStale(record.readAs(4))) wrong('and it had ended: trying again never helps');
+  }
+  return untrue;
+}
+
+/** The longest time between two of these moments from `from` to `to`; of the last one until the end, too. */
+function longestGap(from: number, to: number, moments: readonly number[]): number {
+  const within = [from, ...moments.filter((at) => at > from && at < to), to];
+  return Math.max(...within.slice(1).map((at, index) => at - (within[index] ?? at)));
+}

@@ -1,0 +1,55 @@
+/** Until when an order was to be answered, as it stood on the card, against what the service told of this venue and then did. */
+import { NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
+import type { Sighting } from './sightings.ts';
+
+/** How the service treats this venue. */
+export interface AnswerTimes {
+  acceptSeconds: number;
+  confirmSeconds: number;
+  /** How far the service's clock is ahead of this computer's. */
+  aheadMs: number;
+  /** When the app was told of the first, epoch ms: each reading of the venue resource that was answered. */
+  toldAt: readonly number[];
+  /** When the app was switched on, each time, epoch ms: it learns that anew. */
+  switchedOnAt: readonly number[];
+}
+
+/** What is counted where the venue's own time was not told: merchant guides say three minutes. */
+export const USUAL_SECONDS = 180;
+/** An order that nobody could read is counted from its notification. */
+const NOTIFIED_MS = 2_000;
+
+const WAITS = ['Waiting for you', 'Pre-order: confirm it'];
+const IS_DECIDED = /^(Confirmed|Being prepared|Ready|Delivered|Rejected|Cancelled)/;
+
+export function untrueTimes(sighting: Sighting, record: ServiceRecord, times: AnswerTimes): string[] {
+  const { deadline, statusLabel, seen, unread, number } = sighting;
+  const says = (what: string): string => `order ${number}: ${what}, beside "${statusLabel}"`;
+  if (deadline === null) return WAITS.includes(statusLabel) ? [says('no time to answer')] : [];
+  if (IS_DECIDED.test(statusLabel)) return [says('a time to answer')];
+  const { at, of, totalSeconds, about = false } = deadline;
+  const untrue: string[] = [];
+  const told = times.toldAt.filter((moment) => moment >= sighting.switchedOnAt);
+  const isPreorder = record.body.type === 'preorder';
+  if (unread) {
+    if (!about) untrue.push(says('an exact time to answer of an order that nobody could read'));
+    const placed = record.truth[0]?.at ?? Number.NaN;
+    const seconds = [USUAL_SECONDS, ...(told.length > 0 ? [times.acceptSeconds] : [])];
+    const from = placed + times.aheadMs;
+    if (!seconds.some((one) => Math.abs(Date.parse(at) - from - one * 1_000) <= NOTIFIED_MS))
+      untrue.push(says(`about until ${at}, of an order placed at ${new Date(from).toISOString()}`));
+    return untrue;
+  }
+  if ((of === 'confirm') !== isPreorder) untrue.push(says(`to ${of} it, of ${isPreorder ? 'a pre-order' : 'an order for now'}`));
+  const known = isPreorder ? times.confirmSeconds : about ? USUAL_SECONDS : times.acceptSeconds;
+  const should = new Date(Date.parse(String(record.body.created_at)) + known * 1_000).toISOString();
+  if (Date.parse(at) !== Date.parse(should) || totalSeconds !== known)
+    untrue.push(says(`${about ? 'about ' : ''}until ${at} (${totalSeconds} s), and it is until ${should} (${known} s)`));
+  if (isPreorder) return untrue;
+  if (!about && !told.some((moment) => moment <= seen + SLACK_MS))
+    untrue.push(says('an exact time to answer that the service had not told'));
+  const knownAt = Math.min(...told, Number.POSITIVE_INFINITY);
+  if (about && sighting.gone - Math.max(knownAt, sighting.openedAt) > NEWS_MS)
+    untrue.push(says(`"about", ${NEWS_MS / 1_000} s after the service told how long it waits`));
+  return untrue;
+}
