@@ -4,6 +4,7 @@ import { anotherId } from './attacks/another-id.ts';
 import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { backups } from './attacks/backups.ts';
+import { bentBodies } from './attacks/bent-bodies.ts';
 import { connectElsewhere } from './attacks/connect-elsewhere.ts';
 import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
@@ -44,6 +45,7 @@ export const ATTACKS: Record<string, Attack> = {
   'crash-loop': crashLoop,
   'killed-under-fire': killedUnderFire,
   'hostile-orders': hostileOrders,
+  'bent-bodies': bentBodies,
   'another-id': anotherId,
   'sign-in-page': signInPage,
   spreadsheet,
