@@ -19,6 +19,7 @@ import {
   undoUntil,
 } from '../outbox/commands.ts';
 import { operationOf } from '../outbox/operations.ts';
+import { asPromised } from '../outbox/promised-time.ts';
 import { tillNewsOf } from '../pos/hand-off.ts';
 import { PRINT } from '../printing/print-payload.ts';
 import type { Beside, OrderRow } from '../store/order-rows.ts';
@@ -108,7 +109,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     cashToCollect: money(order.cash?.collect ?? null),
     noContact: order.noContact,
     placedAt: order.createdAt,
-    pickupAt: order.delivery.selfDelivery ? (order.delivery.time ?? order.pickupEta) : order.pickupEta,
+    pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),
     preorderFor: order.preOrder?.time ?? null,
     // What was answered according to a notification waits for nobody here, while that is being checked.
     deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
@@ -150,6 +151,10 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     unread: false,
     endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
   };
+}
+
+function dueAt({ delivery, pickupEta }: Order): string | null {
+  return delivery.selfDelivery ? (delivery.time ?? pickupEta) : pickupEta;
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
