@@ -1,5 +1,13 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
-import { allowedActions, type Command, effectShown, type StaffCommand, shiftedTime, timeToShift, type VenueMode } from '../orders/commands.ts';
+import {
+  allowedActions,
+  type Command,
+  effectShown,
+  type StaffCommand,
+  shiftedTime,
+  timeToShift,
+  type VenueMode,
+} from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
