@@ -112,12 +112,14 @@ export function startBoard(options: {
   function card(row: OrderRow) {
     const settings = options.settings();
     const venue = venueSettings(settings, row.order.venueId);
+    const tickets = settings.printers.filter((printer) => printer.documents.includes('kitchen-ticket'));
     return orderCard(row, {
       venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
       flavour: venue.flavour,
       ...options.deadlineRules(row.order.venueId),
       jobs: store.queue.ofOrder(row.order.id),
-      hasTicketPrinter: settings.printers.some((printer) => printer.documents.includes('kitchen-ticket')),
+      hasTicketPrinter: tickets.length > 0,
+      ticketsByHand: tickets.length > 0 && tickets.every((printer) => printer.print_on === 'by-hand'),
       hasTill: settings.pos.kind !== 'ticket-only',
       now: now(),
       steady: options.steady(),

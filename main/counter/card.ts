@@ -4,7 +4,7 @@ import { allowedActions, extraMinutes, type StaffAction } from '../orders/comman
 import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
-import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
+import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../orders/stage.ts';
 import { toPay } from '../orders/to-pay.ts';
 import { claimedStage, tellsOfAnswer } from '../orders/told.ts';
 import {
@@ -35,6 +35,8 @@ export interface CardContext extends DeadlineRules {
   /** The jobs of this order, oldest first. */
   jobs: Job[];
   hasTicketPrinter: boolean;
+  /** No printer of tickets prints one by itself. */
+  ticketsByHand: boolean;
   hasTill: boolean;
   now: number;
   /** The queue's clock, epoch ms. */
@@ -179,17 +181,24 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
   return null;
 }
 
-function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter: hasPrinter, isOut }: CardContext): StepView {
-  if (tickets.length === 0 && isBeingPrepared(stage))
-    return { state: hasPrinter ? 'none' : 'failed', says: hasPrinter ? 'No ticket was due.' : 'No ticket: no printer is set up.' };
+function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter, ticketsByHand, isOut }: CardContext): StepView {
+  // A printer that was added since does not print what was due before.
+  if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
+    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : 'No ticket: no printer is set up.' };
   const words = {
-    none: 'The ticket prints when the order is accepted.',
+    none: ticketsByHand
+      ? 'No ticket was printed; tickets print by hand only.'
+      : isUndecided(stage) || stage === 'scheduled'
+        ? 'The ticket prints when the order is accepted.'
+        : 'No ticket was printed.',
     done: 'Ticket printed',
     sent: 'Ticket sent, not confirmed by the printer',
     seen: 'Ticket sent; staff say that it is out',
   };
   return stepOf(tickets, words, isOut);
 }
+
+const NO_TICKET = 'No ticket was printed. Print it by hand: open the order.';
 
 /** What became of the slips that tell the kitchen to stop. */
 function stopStep({ jobs, isOut }: CardContext): StepView {

@@ -11,6 +11,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     flavour: 'device-free',
     jobs: [],
     hasTicketPrinter: true,
+    ticketsByHand: false,
     hasTill: false,
     now,
     steady: now,

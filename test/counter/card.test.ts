@@ -150,3 +150,29 @@ describe('an order that could not be read', () => {
     );
   });
 });
+
+describe('a ticket that was never printed', () => {
+  const ticket = (over: Parameters<typeof cardContext>[1], order_status = 'production', endedAt: number | null = null) => {
+    const parsed = parseOrder(orderBody('takeaway-cash', { order_status }));
+    if (!parsed.ok) throw new Error(parsed.why);
+    const { order } = parsed;
+    const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
+    return orderCard({ ...row, alerting: false, endedAt }, cardContext(NOW, over)).ticket;
+  };
+
+  test('stays red, also once a printer is added', () => {
+    for (const order_status of ['production', 'ready']) {
+      expect(ticket({ hasTicketPrinter: false }, order_status)).toEqual({ state: 'failed', says: 'No ticket: no printer is set up.' });
+      expect(ticket({}, order_status)).toEqual({ state: 'failed', says: 'No ticket was printed. Print it by hand: open the order.' });
+    }
+  });
+
+  test('is no trouble where tickets print by hand, and is never promised for what has ended', () => {
+    const byHand = { state: 'none', says: 'No ticket was printed; tickets print by hand only.' };
+    expect(ticket({ ticketsByHand: true })).toEqual(byHand);
+    expect(ticket({ ticketsByHand: true }, 'received')).toEqual(byHand);
+    expect(ticket({}, 'received').says).toBe('The ticket prints when the order is accepted.');
+    expect(ticket({}, 'delivered', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
+    expect(ticket({}, 'rejected', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
+  });
+});
