@@ -21,6 +21,8 @@ export const FoundOrder = v.object({
   /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: v.nullable(MoneyView),
   toPay: v.nullable(MoneyView),
+  /** Null once the order has ended: nobody collects it then. */
+  cashToCollect: v.nullable(MoneyView),
 });
 export type FoundOrder = v.InferOutput<typeof FoundOrder>;
 
@@ -50,6 +52,8 @@ export const OrderStory = v.object({
   /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: v.nullable(MoneyView),
   toPay: v.nullable(MoneyView),
+  /** Null once the order has ended: nobody collects it then. */
+  cashToCollect: v.nullable(MoneyView),
   items: v.array(v.object({ name: v.nullable(v.string()), count: v.number(), options: v.array(v.string()) })),
   timeline: v.array(Moment),
   /** Empty for an order that went well. */

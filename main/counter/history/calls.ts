@@ -59,6 +59,7 @@ export function createHistoryCalls(rooms: {
         moreItems: order.items.length > ITEMS_NAMED,
         total: money(order.basketTotal),
         toPay: money(toPay(order)),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null) : null,
       },
     ];
   }
@@ -86,6 +87,7 @@ export function createHistoryCalls(rooms: {
         dueAt: time(past.dueAt),
         total: money(order.basketTotal),
         toPay: money(toPay(order)),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null) : null,
         items: order.items.map(({ name, count, options }) => ({ name, count, options: options.map(({ value }) => value) })),
         timeline: timelineOf(store, order, clock.iso),
         causes: dayBook.mishap(past, jobs)?.causes ?? [],
