@@ -15,6 +15,7 @@ import type { Told } from '../store/told-rows.ts';
 import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
+import { traces } from './how-rejected.ts';
 import { whatIsOut } from './papers.ts';
 import type { PrepCoach } from './prep-coach.ts';
 import { printerState } from './printer-state.ts';
@@ -126,7 +127,7 @@ export function startBoard(options: {
       rushMinutes: options.rushMinutes(),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
-      wasAnswered: () => store.history.wasAnswered(row.order.id),
+      ...traces(store, row.order.id),
       isOut: whatIsOut(store, row.order.id),
       told: contradiction(row.order.id),
       iso: clock.iso,

@@ -19,6 +19,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     suggested: null,
     beside: { courier: null, checked: [] },
     wasAnswered: () => false,
+    wasToldCancelled: () => false,
     isOut: () => false,
     told: null,
     iso: (at) => new Date(at).toISOString(),

@@ -176,3 +176,25 @@ describe('a ticket that was never printed', () => {
     expect(ticket({}, 'rejected', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
   });
 });
+
+describe('an order that was ended by others', () => {
+  const ended = (over: Parameters<typeof cardContext>[1]) => {
+    const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }));
+    if (!parsed.ok) throw new Error(parsed.why);
+    const row = { order: parsed.order, stage: 'rejected' as const, open: false, noticedAt: NOW - 30_000, readAt: NOW, initialPickupEta: null };
+    const { statusLabel, statusShort } = orderCard({ ...row, alerting: false, endedAt: NOW }, cardContext(NOW, over));
+    return [statusLabel, statusShort];
+  };
+
+  test('is called cancelled once it had been accepted, or where a notification calls it so', () => {
+    const cancelled = ['Cancelled by the service, the consumer or support', 'Cancelled'];
+    expect(ended({ wasAnswered: () => true })).toEqual(cancelled);
+    expect(ended({ wasToldCancelled: () => true })).toEqual(cancelled);
+    expect(ended({})).toEqual(['Rejected by the service, the consumer or support', 'Rejected, not by us']);
+  });
+
+  test('is not called cancelled where we rejected it, whatever the notification calls that', () => {
+    const jobs = [command('reject', { state: 'done', result: null })];
+    expect(ended({ jobs, wasToldCancelled: () => true })).toEqual(['Rejected here', undefined]);
+  });
+});

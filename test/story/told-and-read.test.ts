@@ -159,7 +159,7 @@ test('who rejected an order is told by our own command, also where its answer wa
   await until('both ended', () => card(ours).column === 'ended' && card(theirs).column === 'ended', 20_000);
   await until('ours', () => card(ours).statusLabel === 'Rejected here');
   await until('the other one settled', () => card(theirs).pending === null);
-  expect(card(theirs).statusLabel).toBe('Rejected by the service, the consumer or support');
+  await until('by whom', () => card(theirs).statusLabel === 'Cancelled by the service, the consumer or support');
 }, 60_000);
 
 test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {
