@@ -82,13 +82,16 @@ export function startBoard(options: {
       flavour: venue.flavour,
       ...options.deadlineRules(told.venueId ?? ''),
       iso: clock.iso,
-      reading: howReadingGoes(told.orderId),
+      reading: howReadingGoes(told),
     });
   }
 
-  function howReadingGoes(orderId: string): 'goes-on' | 'failed' | 'given-up' {
+  function howReadingGoes({ orderId, venueId }: Told): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
     const state = readingOf(store, orderId)?.state;
-    return state === 'failed' || state === 'given-up' ? state : 'goes-on';
+    if (state === 'failed' || state === 'given-up') return state;
+    // A notification need not say of which venue it is; with one venue there is no question.
+    const venues = store.venues.all().filter(({ id }) => venueId === null || id === venueId);
+    return venues.length > 0 && venues.every((venue) => venue.state === 'reconnect') ? 'no-access' : 'goes-on';
   }
 
   function showUnread(): void {

@@ -142,6 +142,7 @@ describe('an order that could not be read', () => {
 
   test('promises to be read again only while it is', () => {
     expect(shown({}).trouble[0]?.remedy).toMatch(/^It is read again by itself\./);
+    expect(shown({}, { reading: 'no-access' }).trouble[0]?.remedy).toMatch(/^It cannot be read until this venue is connected again\./);
     expect(shown({}, { reading: 'failed' }).trouble[0]?.remedy).toBe(
       'It is no longer read by itself. Look after this order in the merchant app. See Diagnostics to try again.',
     );
@@ -179,9 +180,18 @@ describe('a ticket that was never printed', () => {
 
 describe('an order that was ended by others', () => {
   const ended = (over: Parameters<typeof cardContext>[1]) => {
-    const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }));
+    const parsed = parseOrder(
+      orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }),
+    );
     if (!parsed.ok) throw new Error(parsed.why);
-    const row = { order: parsed.order, stage: 'rejected' as const, open: false, noticedAt: NOW - 30_000, readAt: NOW, initialPickupEta: null };
+    const row = {
+      order: parsed.order,
+      stage: 'rejected' as const,
+      open: false,
+      noticedAt: NOW - 30_000,
+      readAt: NOW,
+      initialPickupEta: null,
+    };
     const { statusLabel, statusShort } = orderCard({ ...row, alerting: false, endedAt: NOW }, cardContext(NOW, over));
     return [statusLabel, statusShort];
   };

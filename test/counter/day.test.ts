@@ -44,7 +44,9 @@ test('cancelled orders are counted and written down apart from those that were r
     ['GENERIC', 1],
     ['elsewhere', 1],
   ]);
-  const rows = dayCsv(orders, () => '').trim().split(/\r?\n/);
+  const rows = dayCsv(orders, () => '')
+    .trim()
+    .split(/\r?\n/);
   expect(rows[1]).toContain('cancelled');
   expect(rows[1]).not.toMatch(/elsewhere|rejected/);
   expect(rows[3]).toMatch(/rejected.*elsewhere/);

@@ -53,6 +53,8 @@ test('an order that came while the access was revoked is seen, and the venue ask
   const shown = await until('the card', () => cardOrNone(id), 5_000);
   expect(shown).toMatchObject({ unread: true, alerting: true });
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
+  const remedy = () => card(id).trouble[0]?.remedy ?? '';
+  await until('what is to be done', () => remedy().startsWith('It cannot be read until this venue is connected again.'), 10_000);
   await venue.stopApp();
   await venue.startApp();
   await until('the card after a restart', () => cardOrNone(id)?.unread, 5_000);
