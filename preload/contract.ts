@@ -492,7 +492,8 @@ export const calls = {
   'state.snapshot': { input: None, output: Done },
   /** A code that lets one more page of this browser in, once: another tab, or a window of its own. */
   'counter.wayIn': { input: None, output: v.object({ code: v.string() }) },
-  'order.touch': { input: OrderRef, output: Done },
+  /** `stopped`: whether the screen showed the order as cancelled when it was touched; a STOP that came meanwhile has been seen by nobody. */
+  'order.touch': { input: v.object({ ...OrderRef.entries, stopped: v.optional(v.boolean()) }), output: Done },
   'order.accept': {
     /** Null for the usual time: in rush mode that has minutes on top. */
     input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),

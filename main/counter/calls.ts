@@ -128,10 +128,12 @@ export function createCalls(rooms: {
       settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
       return DONE;
     },
-    'order.touch': ({ orderId }) => {
+    'order.touch': ({ orderId, stopped }) => {
       store.write(() => {
         store.told.silence(orderId);
-        if (store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
+        // A STOP that came while the touch was on its way is another alarm than the one that was answered.
+        const isUnseen = stopped === false && store.orders.get(orderId)?.stage === 'rejected';
+        if (!isUnseen && store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
       });
       return DONE;
     },

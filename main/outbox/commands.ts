@@ -289,7 +289,8 @@ export function createCommandKind(options: {
     }
     if (effectShown(command, reading.order)) return { end: 'done', result: HAD_WORKED };
     const stage = stageOf(reading.order);
-    return isOpen(stage) ? null : failed(address, command, moved(command, reading.order));
+    if (isOpen(stage)) return null;
+    return isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, reading.order));
   }
 
   async function settle(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Promise<Outcome> {
@@ -327,7 +328,7 @@ export function createCommandKind(options: {
       return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
     }
     checking.delete(job.id);
-    return failed(address, command, moved(command, order));
+    return wasLost && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
   function failed(address: OrderAddress, command: Command, says: string): Outcome {
@@ -358,6 +359,16 @@ export function createCommandKind(options: {
 /** How a command ends that took effect by itself: taken, or found to have worked after its answer was lost. */
 const HAD_WORKED = 'had worked';
 const OURS = new Set<unknown>([null, HAD_WORKED]);
+
+/**
+ * Whether an earlier attempt took effect nobody can tell any more: somebody rejected the order meanwhile. What the card says of that is the
+ * whole truth; that the command did not work may be untrue.
+ */
+const OVERTAKEN = { end: 'done', result: 'overtaken' } as const;
+
+function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
+  return stage === 'rejected' && action !== 'reject';
+}
 
 /** What an order allows where staff decide here; this one was given here. */
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };

@@ -2,7 +2,7 @@
 import { effectShown, timeToShift } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import type { Job } from '../store/queue.ts';
-import { COMMAND } from './command-payload.ts';
+import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { mayHaveBeenTaken } from './commands.ts';
 
 /** A reading may show an order accepted with its old time; one that still does so much later is what the service goes by, ms. */
@@ -18,7 +18,9 @@ export function asPromised(order: Order, readAt: number, jobs: readonly Job[]): 
     const payload = COMMAND.read(job);
     if (payload?.command.action !== 'accept' || payload.shiftedTime === null) continue;
     if (!mayHaveBeenTaken(job) || !effectShown(payload.command, order)) continue;
-    const isOld = isSame(timeToShift(order), payload.timeBefore ?? before(payload.shiftedTime, payload.command.extraMinutes));
+    const now = timeToShift(order);
+    // A service that took the time away has not said a newer one.
+    const isOld = now === null || Date.parse(now) === before(payload);
     if (!isOld || readAt - (job.finishedAt ?? readAt) > SHOWS_LATE_MS) continue;
     return order.delivery.selfDelivery
       ? { ...order, delivery: { ...order.delivery, time: payload.shiftedTime } }
@@ -27,12 +29,8 @@ export function asPromised(order: Order, readAt: number, jobs: readonly Job[]): 
   return order;
 }
 
-/** A command of an earlier version did not keep what it shifted. */
-function before(shifted: string, minutes: number): string {
-  return new Date(Date.parse(shifted) - minutes * 60_000).toISOString();
-}
-
-/** A service that took the time away has not said a newer one. */
-function isSame(now: string | null, before: string): boolean {
-  return now === null || Date.parse(now) === Date.parse(before);
+/** Epoch ms. A command of an earlier version did not keep what it shifted. */
+function before({ timeBefore, shiftedTime, command }: CommandPayload): number {
+  if (timeBefore !== undefined) return Date.parse(timeBefore);
+  return Date.parse(shiftedTime ?? '') - (command.action === 'accept' ? command.extraMinutes : 0) * 60_000;
 }

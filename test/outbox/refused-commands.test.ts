@@ -119,3 +119,28 @@ test('nor is it ours because the order could not be read in that moment', async 
   rooms.pass(10_000);
   expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'was so already' });
 });
+
+test('an accept whose answer was lost, of an order that was cancelled before anybody could look, is not said to have failed', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  rooms.pass(2_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(job('accept')).toMatchObject({ state: 'done', error: null });
+});
+
+test('an accept that the service refused because the order was cancelled is said to have failed', async () => {
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  give(ACCEPT);
+  for (let tries = 0; tries < 20; tries += 1) {
+    const outcome = await rooms.attempt(commands);
+    if (outcome.end === 'retry') rooms.pass(outcome.afterMs + 1);
+    else
+      return expect(outcome).toMatchObject({
+        end: 'failed',
+        error: expect.stringMatching(/^Accept did not work\. The order was rejected/),
+      });
+  }
+  throw new Error('It never ended.');
+});

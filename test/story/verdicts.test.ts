@@ -190,3 +190,16 @@ async function pendingOf(id: string): Promise<number> {
   const answer = await venue.call('diagnostics.get', {});
   return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Tell the service').length : -1;
 }
+
+test('a touch that was on its way when the order was cancelled does not end the STOP: nobody has seen it', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('its card', () => venue.state().orders[id]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(id).column === 'preparing');
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the STOP', () => venue.card(id).stopped);
+  await venue.call('order.touch', { orderId: id, stopped: false });
+  expect(venue.card(id).stopped).toBe(true);
+  await venue.call('order.touch', { orderId: id, stopped: true });
+  await until('its end', () => !venue.card(id).stopped);
+});

@@ -103,7 +103,7 @@ export function createPerson(options: {
   function use(screen: CounterScreen, card: OrderCard): void {
     if (card.stopped || card.alerting) {
       hearing.answered(card);
-      touch(screen, card, 'touch', 'order.touch', { orderId: card.id });
+      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, stopped: card.stopped });
       return;
     }
     if (card.trouble.some(({ remedy }) => remedy?.includes('See Diagnostics'))) follow(screen, card);
