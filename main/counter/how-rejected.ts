@@ -32,7 +32,9 @@ export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: Re
   const deadline = answerBy(order, order.type === 'preorder' ? 'confirm' : 'accept', context, iso(noticedAt));
   const ended = endedAt === null ? null : iso(endedAt);
   const by = rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() });
-  return by === 'others' && context.wasToldCancelled() ? 'cancelled' : by;
+  // At the end of a time that is only guessed it may as well have been that nobody answered.
+  const mayBeTime = deadline.about && (ended === null || Date.parse(ended) >= Date.parse(deadline.at) - 5_000);
+  return by === 'others' && !mayBeTime && context.wasToldCancelled() ? 'cancelled' : by;
 }
 
 /** What was kept of an order that tells how it was rejected. */

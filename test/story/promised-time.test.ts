@@ -41,7 +41,8 @@ test.each([
     const papers = await until('the papers', () => own().length >= (kind === 'takeaway' ? 1 : 2) && own(), 20_000);
     for (const { text } of papers) expect(text).toContain(`${word} ${promised}`);
     expect(clock(String(venue.card(id).pickupAt))).toBe(promised);
-    const [file] = await until('the till', () => readdirSync(till).length > 0 && readdirSync(till));
+    const files = () => readdirSync(till).filter((name) => name.endsWith('.json'));
+    const [file] = await until('the till', () => files().length > 0 && files());
     const handed = JSON.parse(readFileSync(join(till, String(file)), 'utf8'));
     if (kind !== 'self-delivery') expect(clock(handed.pickup_eta)).toBe(promised);
   },
