@@ -224,7 +224,7 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       for (const id of [...OPEN, ...ENDED]) {
         orderDetail(store, id, clock.iso);
         const order = store.orders.get(id)?.order;
-        if (order) timelineOf(store, order, clock.iso);
+        if (order) timelineOf(store, order, clock.iso, false);
       }
       diagnostics({ store, feed, clock });
       const book = createDayBook({ store, clock, settings: { get: () => settings } as never, deadlineRules: () => rules });
