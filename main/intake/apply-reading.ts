@@ -53,6 +53,7 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
       },
       raw,
       text,
+      text !== undefined,
     );
     if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);

@@ -41,8 +41,8 @@ export interface OrderRows {
   endedSince(at: number, limit: number): OrderRow[];
   /** Ended ones over which an alarm still goes on. */
   endedAndRinging(): OrderRow[];
-  /** `text`: the body exactly as it came, where it did, with the row's order read out of it; JSON can be read that nobody can write again. */
-  save(row: OrderRow, raw: unknown, text?: string): void;
+  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. `isReadOut`: the row's order is what stands in it. */
+  save(row: OrderRow, raw: unknown, text?: string, isReadOut?: boolean): void;
   /** Whether this very text is stored of it as the last reading. */
   isStored(id: string, text: string): boolean;
   /** It was read at this moment (epoch ms), and is as it is stored. */
@@ -159,7 +159,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     open: () => openRows.all().map(toRow),
     endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
-    save(row, raw, received) {
+    save(row, raw, received, isReadOut = false) {
       const { order } = row;
       const text = received ?? JSON.stringify(raw);
       upsert.run(
@@ -176,7 +176,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         row.endedAt,
       );
       mendBeside(order.id);
-      parsed.changed(order.id, received === undefined ? undefined : { raw: received, order });
+      parsed.changed(order.id, isReadOut ? { raw: text, order } : undefined);
       history.record(row);
       touch(order.id);
     },
