@@ -22,9 +22,9 @@ test('the service, when nobody had answered and its time was over', () => {
   expect(by(-4)).toBe('time');
 });
 
-test('nobody knows who, when it was earlier, or answered, or when the time is only guessed', () => {
+test('nobody knows who, when it was earlier, or when the time is only guessed; what was answered was cancelled', () => {
   expect(by(-60)).toBe('others');
-  expect(by(1, { wasAnswered: true })).toBe('others');
+  expect(by(1, { wasAnswered: true })).toBe('cancelled');
   expect(by(1, { about: true })).toBe('others');
 });
 
