@@ -10,6 +10,7 @@ import { placeOf } from '../printing/printer.ts';
 import type { ServiceClock } from '../service/service-clock.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';
+import { storageTroubleOf } from '../store/storage-trouble.ts';
 import type { Store } from '../store/store.ts';
 import type { Told } from '../store/told-rows.ts';
 import { orderCard } from './card.ts';
@@ -18,7 +19,7 @@ import type { Feed } from './feed.ts';
 import { whatIsOut } from './papers.ts';
 import type { PrepCoach } from './prep-coach.ts';
 import { printerState } from './printer-state.ts';
-import { UNREAD_AFTER_MS, unreadCard } from './unread-card.ts';
+import { bareCard, UNREAD_AFTER_MS, unreadCard } from './unread-card.ts';
 
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
@@ -56,15 +57,60 @@ export function startBoard(options: {
   /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
   suggest: PrepCoach['suggest'];
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
+  /** What could not be shown, once each, and what the storage throws by itself later. */
+  onDefect: (error: unknown) => void;
 }): Board {
   const { store, feed, clock, now } = options;
+  /** What could not be shown when it was tried last. */
+  const broken = new Set<string>();
+
+  /**
+   * One thing of many on the board: a defect in it is told once and keeps nothing else from being shown. `instead` is shown then.
+   * Throws what the storage throws: nothing can be read then, and whoever began it must know.
+   */
+  function attempt(what: string, work: () => void, instead: () => void = () => undefined): void {
+    try {
+      work();
+      broken.delete(what);
+    } catch (error) {
+      if (storageTroubleOf(error)) throw error;
+      if (!broken.has(what)) options.onDefect(new Error(`not shown: ${what}`, { cause: error }));
+      broken.add(what);
+      instead();
+    }
+  }
 
   function showOrder(id: string): void {
-    const row = store.orders.get(id);
-    if (row) return feed.set('orders', id, isShown(row) ? card(row) : null);
-    const told = store.told.get(id);
-    if (!told) feed.set('orders', id, null);
-    else if (isUnread(told)) feed.set('orders', id, unread(told));
+    attempt(`order ${id}`, () => {
+      const row = store.orders.get(id);
+      if (row) return isShown(row) ? showRow(row) : feed.set('orders', id, null);
+      const told = store.told.get(id);
+      if (!told) feed.set('orders', id, null);
+      else if (isUnread(told)) showTold(told);
+    });
+  }
+
+  /** Bare where no card can be made of it: an order that nobody sees is lost. */
+  function showRow(row: OrderRow): void {
+    const { order, noticedAt, alerting, open: isOpen } = row;
+    attempt(
+      `card of order ${order.id}`,
+      () => feed.set('orders', order.id, card(row)),
+      () => showBare({ id: order.id, venueId: order.venueId, noticedAt, alerting, isOpen }),
+    );
+  }
+
+  function showTold(told: Told): void {
+    const { orderId: id, noticedAt, alerting } = told;
+    attempt(
+      `card of order ${id}`,
+      () => feed.set('orders', id, unread(told)),
+      () => showBare({ id, venueId: told.venueId ?? '', noticedAt, alerting, isOpen: true }),
+    );
+  }
+
+  function showBare({ noticedAt, ...order }: { id: string; venueId: string; noticedAt: number; alerting: boolean; isOpen: boolean }): void {
+    feed.set('orders', order.id, bareCard({ ...order, venueName: order.venueId, at: clock.iso(noticedAt) }));
   }
 
   /** After a moment in which most orders are read; never longer than an ended order stays. */
@@ -91,7 +137,7 @@ export function startBoard(options: {
   }
 
   function showUnread(): void {
-    for (const told of store.told.unread()) if (isUnread(told)) feed.set('orders', told.orderId, unread(told));
+    for (const told of store.told.unread()) if (isUnread(told)) showTold(told);
   }
 
   /** A long day must not grow the screen's state without end: the oldest of the ended ones leave first. */
@@ -147,52 +193,60 @@ export function startBoard(options: {
 
   function showPrinters(): void {
     const { printers } = options.settings();
-    for (const printer of printers) {
-      const lane = store.queue.ofLane(`printer/${printer.id}`);
-      const contact = options.printerContact(printer.id);
-      const { state, says } = printerState(printer, contact, lane.working > 0, now());
-      feed.set('printers', printer.id, {
-        id: printer.id,
-        name: printer.name,
-        address: placeOf(printer),
-        state,
-        says,
-        waiting: lane.waiting + lane.working,
-        lastContactAt: contact.at === null ? null : clock.iso(contact.at),
-      });
-    }
+    for (const printer of printers) attempt(`printer ${printer.id}`, () => showPrinter(printer));
     for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
   }
 
+  function showPrinter(printer: Settings['printers'][number]): void {
+    const lane = store.queue.ofLane(`printer/${printer.id}`);
+    const contact = options.printerContact(printer.id);
+    const { state, says } = printerState(printer, contact, lane.working > 0, now());
+    feed.set('printers', printer.id, {
+      id: printer.id,
+      name: printer.name,
+      address: placeOf(printer),
+      state,
+      says,
+      waiting: lane.waiting + lane.working,
+      lastContactAt: contact.at === null ? null : clock.iso(contact.at),
+    });
+  }
+
   function showVenues(): void {
-    for (const venue of store.venues.all()) {
-      const settings = venueSettings(options.settings(), venue.id);
-      const age = venue.tokenRenewedAt === null ? null : now() - venue.tokenRenewedAt;
-      feed.set('venues', venue.id, {
-        id: venue.id,
-        name: settings.name ?? venue.name ?? venue.id,
-        address: settings.address,
-        flavour: settings.flavour,
-        state: venue.state,
-        says:
-          venue.state === 'connected'
-            ? 'Connected.'
-            : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
-        open: options.venueIsOpen(venue.id),
-        acceptedByService: options.venueAcceptsItself(venue.id),
-        rejectReasons: settings.reject_reasons,
-        tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
-      });
-    }
+    for (const venue of store.venues.all()) attempt(`venue ${venue.id}`, () => showVenue(venue));
+  }
+
+  function showVenue(venue: ReturnType<Store['venues']['all']>[number]): void {
+    const settings = venueSettings(options.settings(), venue.id);
+    const age = venue.tokenRenewedAt === null ? null : now() - venue.tokenRenewedAt;
+    feed.set('venues', venue.id, {
+      id: venue.id,
+      name: settings.name ?? venue.name ?? venue.id,
+      address: settings.address,
+      flavour: settings.flavour,
+      state: venue.state,
+      says:
+        venue.state === 'connected'
+          ? 'Connected.'
+          : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
+      open: options.venueIsOpen(venue.id),
+      acceptedByService: options.venueAcceptsItself(venue.id),
+      rejectReasons: settings.reject_reasons,
+      tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
+    });
   }
 
   function showDelivery(id: string): void {
-    const row = store.deliveries.get(id);
-    feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row) : null);
+    attempt(`courier ${id}`, () => {
+      const row = store.deliveries.get(id);
+      feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row) : null);
+    });
   }
 
   function showApp(): void {
-    feed.set('app', 'app', { ...options.app(), clockOffsetMs: clock.aheadMs(), failedJobs: store.queue.countFailed() });
+    attempt('app', () =>
+      feed.set('app', 'app', { ...options.app(), clockOffsetMs: clock.aheadMs(), failedJobs: store.queue.countFailed() }),
+    );
   }
 
   const unsubscribe = store.onCommit((touched) => {
@@ -207,15 +261,17 @@ export function startBoard(options: {
     showApp();
     showVenues();
     showPrinters();
-    for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
-    for (const row of store.orders.open()) feed.set('orders', row.order.id, card(row));
-    for (const row of store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST)) feed.set('orders', row.order.id, card(row));
-    for (const row of store.orders.endedAndRinging()) feed.set('orders', row.order.id, card(row));
-    showUnread();
+    attempt('couriers', () => {
+      for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
+    });
+    attempt('open orders', () => store.orders.open().forEach(showRow));
+    attempt('ended orders', () => store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST).forEach(showRow));
+    attempt('ringing orders', () => store.orders.endedAndRinging().forEach(showRow));
+    attempt('orders told of', showUnread);
   }
 
   /** What changes by time alone: ended orders leave, and a command whose effect never showed gives the buttons back. */
-  const sweep = setInterval(() => {
+  function look(): void {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);
       const waited = shown?.pending ? clock.now() - Date.parse(shown.pending.since) : 0;
@@ -224,14 +280,23 @@ export function startBoard(options: {
       if ((gone && !shown?.stopped) || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
-    showUnread();
-    for (const { orderId } of store.told.ofRead()) showOrder(orderId);
+    attempt('orders told of', showUnread);
+    attempt('orders told otherwise', () => {
+      for (const { orderId } of store.told.ofRead()) showOrder(orderId);
+    });
     for (const id of feed.ids('deliveries')) {
       const shown = feed.get('deliveries', id);
       if (shown && Date.parse(shown.createdAt) < clock.now() - ON_DESK_MS) showDelivery(id);
     }
     showPrinters();
-    showVenues();
+    attempt('venues', showVenues);
+  }
+  const sweep = setInterval(() => {
+    try {
+      look();
+    } catch (error) {
+      options.onDefect(error);
+    }
   }, SWEEP_MS);
 
   refresh();

@@ -3,6 +3,7 @@ import type { ActionName, Column, OrderCard, Problem, StepView } from '../../pre
 import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
 import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
+import { asTime } from '../orders/reading.ts';
 import { rejectedBy } from '../orders/rejected-by.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
 import { toPay } from '../orders/to-pay.ts';
@@ -144,13 +145,19 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       context.isOut,
     ),
     till: tillStep(context, tickets),
-    ...context.beside,
+    checked: context.beside.checked,
+    courier: courierOf(context.beside),
     stopped: row.alerting && stage === 'rejected',
     ...(row.alerting && stage === 'rejected' ? { stopSlip: stopStep(context) } : {}),
     alerting: row.alerting && stage !== 'rejected',
     unread: false,
     endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
   };
+}
+
+/** What an earlier version stored of his time may be any text. */
+function courierOf({ courier }: Beside): OrderCard['courier'] {
+  return courier && { ...courier, at: asTime(courier.at) };
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */

@@ -1,4 +1,5 @@
 /** Keeps the record of what was broken, from when to when, by what the screens were told: the evidence for lost and late orders. */
+import type { ServiceClock } from '../service/service-clock.ts';
 import type { SpellKind } from '../store/spells.ts';
 import type { Store } from '../store/store.ts';
 import type { Feed } from './feed.ts';
@@ -15,8 +16,14 @@ interface Trouble {
   says: string;
 }
 
-export function keepSpells(options: { store: Store; feed: Feed; now: () => number; onDefect: (error: unknown) => void }): () => void {
-  const { store, feed, now } = options;
+export function keepSpells(options: {
+  store: Store;
+  feed: Feed;
+  clock: Pick<ServiceClock, 'now' | 'certainlyPast'>;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store, feed, clock } = options;
+  const { now } = clock;
   let known = new Map<string, Trouble>();
   let aliveAt = Number.NEGATIVE_INFINITY;
   let watchedAt = now();
@@ -32,7 +39,8 @@ export function keepSpells(options: { store: Store; feed: Feed; now: () => numbe
       for (const [, { kind, subject, says }] of begun) store.spells.begin(kind, subject, says);
       for (const [, { kind, subject }] of over) store.spells.end(kind, subject);
       if (alive) store.spells.alive();
-      if (alive) store.spells.forgetBefore(now() - KEEP_MS);
+      const past = clock.certainlyPast();
+      if (alive && past !== null) store.spells.forgetBefore(past - KEEP_MS);
     });
     known = current;
     if (alive) aliveAt = now();

@@ -1,6 +1,7 @@
-/** The card of an order that notifications told of and that could not be read yet: what is known of it, and that it waits. */
+/** The cards of orders that cannot be shown as others are: told of by notifications and not read yet, or of a shape that nothing can be made of. */
 import type { OrderCard } from '../../preload/contract.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
+import { asTime } from '../orders/reading.ts';
 import { claimedStage } from '../orders/told.ts';
 import type { Told } from '../store/told-rows.ts';
 import { COLUMN } from './card.ts';
@@ -13,6 +14,9 @@ const GOES_ON = 'It is read again by itself. Until then look after this order in
 const HAS_ENDED = 'It is no longer read by itself. Look after this order in the merchant app.';
 const DIAGNOSTICS = 'See Diagnostics to try again.';
 
+/** A notification is sent when its order is placed: a time that is further from its coming was not meant. */
+const TOLD_WITHIN_MS = 24 * 3_600_000;
+
 export interface UnreadContext extends DeadlineRules {
   venueName: string;
   flavour: 'device-free' | 'advanced';
@@ -21,46 +25,57 @@ export interface UnreadContext extends DeadlineRules {
   reading: 'goes-on' | 'failed' | 'given-up';
 }
 
+/** Nothing of what an order holds. */
+const EMPTY = {
+  kind: 'other',
+  kindLabel: 'Kind not known yet',
+  preorder: false,
+  customer: null,
+  phone: null,
+  address: null,
+  comment: null,
+  items: [],
+  itemCount: 0,
+  participants: [],
+  people: 0,
+  isCut: false,
+  total: null,
+  toPay: null,
+  cashToCollect: null,
+  noContact: false,
+  pickupAt: null,
+  preorderFor: null,
+  pending: null,
+  actions: [],
+  ticket: NONE,
+  labels: NONE,
+  till: NONE,
+  courier: null,
+  checked: [],
+  stopped: false,
+} satisfies Partial<OrderCard>;
+
 export function unreadCard(told: Told, context: UnreadContext): OrderCard {
-  const { orderId, venueId, status, createdAt } = told;
+  const { orderId, venueId, status } = told;
   const stage = claimedStage(status) ?? 'awaiting-acceptance';
   const column = COLUMN[stage];
   const isCancelled = stage === 'rejected';
   const isAsked = column === 'new' && context.flavour === 'device-free';
-  const noticed = context.iso(told.noticedAt);
-  const placed = createdAt !== null && Number.isFinite(Date.parse(createdAt)) ? new Date(Date.parse(createdAt)).toISOString() : noticed;
+  const placed = placedAt(told, context.iso(told.noticedAt));
   const { acceptWithinSeconds: totalSeconds } = context;
   const by = new Date(Date.parse(placed) + totalSeconds * 1_000).toISOString();
   return {
+    ...EMPTY,
     id: orderId,
     number: `${orderId.slice(0, 4)}…`,
     venueId: venueId ?? '',
     venueName: context.venueName,
     column,
-    kind: 'other',
-    kindLabel: 'Kind not known yet',
-    preorder: false,
     status: status ?? '',
     statusLabel: isCancelled ? 'Cancelled according to the notification' : 'Details not readable yet',
-    customer: null,
-    phone: null,
-    address: null,
-    comment: null,
-    items: [],
-    itemCount: 0,
-    participants: [],
-    people: 0,
-    isCut: false,
-    total: null,
-    toPay: null,
-    cashToCollect: null,
-    noContact: false,
     placedAt: placed,
-    pickupAt: null,
-    preorderFor: null,
     // Whether it is an instant order or one for later is not known either: its time is a guess, whatever is known of the venue.
     deadline: isAsked ? { at: by, of: 'accept', totalSeconds, about: true } : null,
-    pending: null,
     trouble: [
       {
         code: 'unread',
@@ -68,17 +83,47 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
         remedy: remedyOf(context.reading),
       },
     ],
-    actions: [],
-    ticket: NONE,
-    labels: NONE,
-    till: NONE,
-    courier: null,
-    checked: [],
-    stopped: false,
     // A delivered order asks nothing any more. A cancelled one may be on the stove: a person ends its alarm.
     alerting: told.alerting && stage !== 'delivered',
     unread: true,
     endedAt: column === 'ended' ? context.iso(told.toldAt) : null,
+  };
+}
+
+/** ISO UTC: as the notification says it, or when it came. What an earlier version stored may be any text. */
+function placedAt({ createdAt }: Told, noticed: string): string {
+  const told = Date.parse(asTime(createdAt) ?? '');
+  return Math.abs(told - Date.parse(noticed)) <= TOLD_WITHIN_MS ? new Date(told).toISOString() : noticed;
+}
+
+/**
+ * The card of an order that no card can be made of: it is there, by its id, and rings until somebody has touched it. `at`: when it was
+ * heard of, ISO UTC. `isOpen`: false for one that has ended, as far as that is known.
+ */
+export function bareCard(order: {
+  id: string;
+  venueId: string;
+  venueName: string;
+  at: string;
+  alerting: boolean;
+  isOpen: boolean;
+}): OrderCard {
+  const { id, venueId, venueName, at, alerting, isOpen } = order;
+  return {
+    ...EMPTY,
+    id,
+    number: `${id.slice(0, 4)}…`,
+    venueId,
+    venueName,
+    column: isOpen ? 'new' : 'ended',
+    status: '',
+    statusLabel: 'Details not readable yet',
+    placedAt: at,
+    deadline: null,
+    trouble: [{ code: 'partly-unreadable', says: 'Not everything in this order can be read.', remedy: 'Look at it in the merchant app.' }],
+    alerting,
+    unread: true,
+    endedAt: isOpen ? null : at,
   };
 }
 

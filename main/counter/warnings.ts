@@ -33,6 +33,8 @@ export interface Warnings {
   backup(news: BackupNews): void;
   /** So many orders keep the names and addresses that should be erased. */
   notErased(orders: number): void;
+  /** Erasing waits, or goes on: this computer and the service are more than a day apart about the time. */
+  erasingWaits(waits: boolean): void;
   /** Tillbridge crashed, for the how-manieth time in a row, and is back. */
   crash(inARow: number): void;
   /** The manager's PIN was deleted from the vault by somebody. */
@@ -155,6 +157,13 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       notices.raise('settings', 'error', [what, ...kept, next].join(' '), remedy, true, onRead);
     },
     backup: tellOfBackups({ store, notices }),
+    erasingWaits(waits) {
+      if (!waits) return notices.clear('erasing-waits');
+      const says = 'This computer and the service are more than a day apart about the date, so nothing old is erased for now.';
+      const remedy =
+        'Set the date and time of this computer, best to automatic. Names and addresses of old orders stay until the dates agree.';
+      notices.raise('erasing-waits', 'warning', says, remedy);
+    },
     notErased(orders) {
       if (orders === 0) return notices.clear('erase');
       const remedy = 'Save a support file in Diagnostics, so that the cause can be found. It is tried again every hour.';

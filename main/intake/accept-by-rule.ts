@@ -51,12 +51,20 @@ export function acceptByRule(options: {
     if (rules.length === 0) return;
     const clock = new Date(options.now()).toTimeString().slice(0, 5);
     for (const row of store.orders.open()) {
-      // A rule is about what was ordered: what cannot be read for sure, or stands nobody knows where, waits for a person.
-      if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) continue;
-      const left = options.leftMs(row);
-      const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
-      if (rule) options.accept(row, rule.extra_minutes);
+      try {
+        lookAt(row, rules, clock);
+      } catch (error) {
+        // One that cannot be answered keeps none of the others waiting.
+        options.onDefect(error);
+      }
     }
+  }
+  function lookAt(row: OrderRow, rules: readonly Rule[], clock: string): void {
+    // A rule is about what was ordered: what cannot be read for sure, or stands nobody knows where, waits for a person.
+    if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) return;
+    const left = options.leftMs(row);
+    const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
+    if (rule) options.accept(row, rule.extra_minutes);
   }
   const timer = setInterval(() => {
     try {

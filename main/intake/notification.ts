@@ -1,6 +1,6 @@
 /** What a notification body says (section 6.1), read without trusting its shape; and whether its signature is right. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { asRecord, asText } from '../orders/reading.ts';
+import { asRecord, asText, asTime } from '../orders/reading.ts';
 import type { Notification } from '../store/inbox.ts';
 import type { Beside } from '../store/order-rows.ts';
 
@@ -51,7 +51,7 @@ export function readNotification(body: Buffer): ReadNotification {
     orderId: asText(order?.id),
     venueId: asText(order?.venue_id) ?? asText(raw.venue_id),
     status,
-    createdAt: asText(raw.created_at) ?? asText(raw.detected_at),
+    createdAt: asTime(raw.created_at) ?? asTime(raw.detected_at),
   };
   const oddity =
     raw.type === undefined && raw.event_type !== undefined
@@ -69,7 +69,7 @@ export function courierOf({ type, body, createdAt }: Notification): Beside['cour
   if (type === 'pickup_completed.notification') return { state: 'picked-up', at: createdAt };
   if (type !== 'courier.notification') return null;
   const details = asRecord(asRecord(parseJson(body))?.courier_details);
-  return { state: 'approaching', at: asText(details?.courier_pickup_eta) };
+  return { state: 'approaching', at: asTime(details?.courier_pickup_eta) };
 }
 
 /** The service's id may be missing on events outside section 6.1; the body's own hash then stands for it. */

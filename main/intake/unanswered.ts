@@ -25,16 +25,22 @@ export function watchUnanswered(options: {
     open ??= store.orders.open();
     const ids = new Set(open.map(({ order }) => order.id));
     for (const id of told) if (!ids.has(id)) told.delete(id);
-    const due = open.filter((row) => {
-      if (told.has(row.order.id)) return false;
-      const limit = options.afterMs(row.order.venueId);
-      const waited = limit === null ? null : options.waitingMs(row);
-      return limit !== null && waited !== null && waited >= limit;
-    });
+    const due = open.filter((row) => !told.has(row.order.id) && isDue(row));
     if (due.length === 0) return;
     // In a rush many are due at once: one flush to the disk, not one each.
     store.write(() => due.forEach(options.onDue));
     for (const { order } of due) told.add(order.id);
+  }
+  /** One of which that cannot be said keeps none of the others waiting. */
+  function isDue(row: OrderRow): boolean {
+    try {
+      const limit = options.afterMs(row.order.venueId);
+      const waited = limit === null ? null : options.waitingMs(row);
+      return limit !== null && waited !== null && waited >= limit;
+    } catch (error) {
+      options.onDefect(error);
+      return false;
+    }
   }
   const timer = setInterval(() => {
     try {

@@ -16,7 +16,11 @@ export interface DeadlineRules {
   confirmWithinSeconds: number;
   /** Whether the time to accept is only the usual one. */
   acceptIsAbout: boolean;
+  /** The service's clock, epoch ms: an order that says it was placed more than a day later does not mean it. */
+  serviceNow?: number;
 }
+
+const PLACED_BY_MS = 24 * 3_600_000;
 
 /** What merchant guides say of instant orders; the interface itself does not (section 8). */
 export const USUAL_ACCEPT_SECONDS = 180;
@@ -44,7 +48,7 @@ export function answerBy(order: Order, of: 'accept' | 'confirm', rules: Deadline
   const accept = of === 'accept';
   const totalSeconds = accept ? rules.acceptWithinSeconds : rules.confirmWithinSeconds;
   const created = order.createdAt === null ? Number.NaN : Date.parse(order.createdAt);
-  const from = Number.isFinite(created) ? created : Date.parse(noticedAt);
+  const from = created <= (rules.serviceNow ?? Number.POSITIVE_INFINITY) + PLACED_BY_MS ? created : Date.parse(noticedAt);
   return {
     at: new Date(from + totalSeconds * 1000).toISOString(),
     of,

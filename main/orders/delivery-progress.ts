@@ -91,6 +91,14 @@ export const NO_PROGRESS: Progress = {
   placeAt: null,
 };
 
+/** Events overtake each other by minutes: a time that is a day later than that of the next one was not meant. */
+const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
+
+/** Whether what was dispatched then (ISO UTC, empty where nobody says) is no older than what is `known`. */
+function isNoOlder(at: string, known: string | null): boolean {
+  return known === null || at >= known || Date.parse(known) - Date.parse(at) > OVERTAKEN_WITHIN_MS;
+}
+
 /** Any event proves that the delivery was ordered; an older one never takes back what a newer one told. */
 export function after(progress: Progress, event: DeliveryEvent): Progress {
   const named = BY_EVENT.get(event.type) ?? 'ordered';
@@ -98,9 +106,9 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
   const state = RANK[told] > RANK[progress.state] ? told : progress.state;
   const at = event.dispatchedAt ?? '';
   const hasTimes = event.pickupEta !== null || event.dropoffEta.min !== null || event.dropoffEta.max !== null;
-  const newerTimes = hasTimes && at >= (progress.timesAt ?? '');
+  const newerTimes = hasTimes && isNoOlder(at, progress.timesAt);
   const moved = newerTimes && progress.pickupEta !== null && event.pickupEta !== null && !isSameMinute(event.pickupEta, progress.pickupEta);
-  const newerPlace = event.place !== null && at >= (progress.placeAt ?? '');
+  const newerPlace = event.place !== null && isNoOlder(at, progress.placeAt);
   return {
     ...progress,
     state,
@@ -111,8 +119,8 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
     pinCode: event.pinCode ?? progress.pinCode,
     completedAt: event.completedAt ?? progress.completedAt,
     rejectedReason: event.rejectedReason ?? progress.rejectedReason,
-    price: (at >= (progress.newsAt ?? '') ? event.price : null) ?? progress.price ?? event.price,
-    newsAt: at > (progress.newsAt ?? '') ? at : progress.newsAt,
+    price: (isNoOlder(at, progress.newsAt) ? event.price : null) ?? progress.price ?? event.price,
+    newsAt: at !== '' && isNoOlder(at, progress.newsAt) ? at : progress.newsAt,
   };
 }
 

@@ -32,9 +32,9 @@ export function asQuantity(value: unknown): number | null {
   return asCount(typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value);
 }
 
-/** A moment as ISO 8601 in this age, as sent; whatever else was written says nothing, and a guessed time would be worse. */
+/** A moment as ISO 8601 from 2000 to 2199, as sent; whatever else was written says nothing, and a guessed time would be worse. */
 export function asTime(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^2\d{3}-\d{2}-\d{2}(?:[T ]|$)/.test(value)) return null;
+  if (typeof value !== 'string' || !/^2[01]\d{2}-\d{2}-\d{2}(?:[T ]|$)/.test(value)) return null;
   return Number.isFinite(Date.parse(value)) ? value : null;
 }
 

@@ -64,14 +64,19 @@ export function isBeingPrepared(stage: Stage): boolean {
   return stage === 'preparing' || stage === 'ready';
 }
 
+/** Readings overtake each other by seconds. */
+const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
+
 /**
  * Whether `after` may replace `before`: by `modified_at`, and where that is equal or missing, by how far the order has come.
- * Readings can overtake each other on the way; older news never overwrites newer.
+ * Readings can overtake each other on the way; older news never overwrites newer. A time that is a day later than the next one was not
+ * meant: it must not keep out every reading that follows.
  */
 export function isNewer(before: Order, after: Order): boolean {
   const was = before.modifiedAt ? Date.parse(before.modifiedAt) : Number.NaN;
   const is = after.modifiedAt ? Date.parse(after.modifiedAt) : Number.NaN;
-  if (Number.isFinite(was) && Number.isFinite(is) && was !== is) return is > was;
+  if (is > was) return true;
+  if (was > is && was - is <= OVERTAKEN_WITHIN_MS) return false;
   const stage = stageOf(before);
   return RANK[stageOf(after, stage)] >= RANK[stage];
 }

@@ -45,12 +45,21 @@ export function watchPrinters(options: {
 
   function askIdle(): void {
     for (const printer of options.printers()) {
-      const { working, waiting } = store.queue.ofLane(lane(printer.id));
-      if (working + waiting > 0 || busy.has(printer.id)) continue;
+      if (busy.has(printer.id) || !isIdle(printer)) continue;
       busy.add(printer.id);
       ask(printer)
         .catch(options.onDefect)
         .finally(() => busy.delete(printer.id));
+    }
+  }
+
+  function isIdle({ id }: Printer): boolean {
+    try {
+      const { working, waiting } = store.queue.ofLane(lane(id));
+      return working + waiting === 0;
+    } catch (error) {
+      options.onDefect(error);
+      return false;
     }
   }
 

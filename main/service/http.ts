@@ -4,7 +4,7 @@ import { asRecord } from '../orders/reading.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { retryAfter } from './retry-after.ts';
-import type { ServiceClock } from './service-clock.ts';
+import { dateOf, type ServiceClock } from './service-clock.ts';
 
 /** How the service itself answers when all is well: anything else with a good status came from somebody else. */
 export interface Expected {
@@ -126,9 +126,10 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       const answer = { status: response.statusCode, body: text === null ? undefined : parseJson(text), text: text ?? '' };
       const contentType = headerOf(response.headers['content-type']) ?? '';
       const whose = asked.expects === null ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
-      if (whose === 'ours') options.clock.learn(headerOf(response.headers.date), asked.since, steady());
-      const answeredAt = Date.parse(headerOf(response.headers.date) ?? '');
-      const retryAfterMs = retryAfter(response.headers['retry-after'], Number.isFinite(answeredAt) ? answeredAt : options.clock.now());
+      const date = headerOf(response.headers.date);
+      // A refusal is an object of any shape, and what has no expected shape could be anybody's: neither says what time it is.
+      if (whose === 'ours' && asked.expects !== null && answer.status < 300) options.clock.learn(date, asked.since, steady());
+      const retryAfterMs = retryAfter(response.headers['retry-after'], dateOf(date) ?? options.clock.now());
       return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
       if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });

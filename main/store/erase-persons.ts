@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 3_600_000;
 const FIRST_MS = 10_000;
-const UNTIL_RIGHT_MS = 60_000;
+const UNTIL_RIGHT_MS = 5_000;
 
 /** Erases everything that ended before `before` (epoch ms). Throws StorageTrouble. */
 export function erasePersons(store: Store, before: number): ErasedRows {
@@ -19,21 +19,27 @@ export function erasePersons(store: Store, before: number): ErasedRows {
 export function keepErasing(options: {
   store: Store;
   keepDays: () => number;
-  /** The service's clock, epoch ms. */
-  now: () => number;
-  /** Whether the service has confirmed the time: a computer whose clock is years ahead must erase nothing. */
-  isRight: () => boolean;
+  /**
+   * The service's clock, epoch ms; and the time that old things are counted back from, null while it is not certain. Neither a computer
+   * whose clock is years ahead nor one wrong answer of the service may erase anything.
+   */
+  clock: { now: () => number; certainty: () => 'unknown' | 'disputed' | 'certain'; certainlyPast: () => number | null };
+  /** At each look: whether it waits because this computer and the service disagree about the time. */
+  onDisputed: (isDisputed: boolean) => void;
   /** After each time: how many orders (or other rows) keep what should be erased. */
   onErased: (failed: number) => void;
   onDefect: (error: unknown) => void;
   /** How soon it looks for the first time, ms. */
   firstMs?: number;
 }): () => void {
+  const { clock } = options;
   let timer: NodeJS.Timeout;
   const look = (): void => {
-    const isRight = options.isRight();
-    if (isRight) {
-      const before = options.now() - options.keepDays() * DAY_MS;
+    const past = clock.certainlyPast();
+    // A computer that is far behind keeps what should go, although the time is certain.
+    options.onDisputed(clock.certainty() === 'disputed' || (past !== null && clock.now() - past > DAY_MS));
+    if (past !== null) {
+      const before = past - options.keepDays() * DAY_MS;
       try {
         const { failed } = erasePersons(options.store, before);
         for (const { what, error } of failed) options.onDefect(new Error(`not erased: ${what}`, { cause: error }));
@@ -42,9 +48,9 @@ export function keepErasing(options: {
         options.onDefect(error);
       }
       // Whatever became of the database. A backup that brought erased persons back would break the promise; what was put aside goes.
-      options.store.backups.erase(before, options.now()).catch(options.onDefect);
+      options.store.backups.erase(before, clock.now()).catch(options.onDefect);
     }
-    timer = setTimeout(look, isRight ? EVERY_MS : UNTIL_RIGHT_MS);
+    timer = setTimeout(look, past === null ? UNTIL_RIGHT_MS : EVERY_MS);
   };
   timer = setTimeout(look, options.firstMs ?? FIRST_MS);
   return () => clearTimeout(timer);

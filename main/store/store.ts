@@ -47,7 +47,7 @@ export interface Store extends Rows {
   write<T>(work: () => T): T;
   /** This computer's clock, epoch ms: what rows are stamped with. */
   now(): number;
-  /** Called after each commit that changed something. Returns the end of the subscription. */
+  /** Called after each commit that changed something; one that throws is told as a defect. Returns the end of the subscription. */
   onCommit(listener: (touched: Touched) => void): () => void;
   /** Moves everything from the write-ahead file into the database and empties it, once no backup is being taken: what was erased is then nowhere. */
   checkpoint(): void;
@@ -163,6 +163,15 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     return lost;
   }
 
+  /** What was committed has happened, whatever becomes of those who follow it: none of them undoes it, nor keeps the others from it. */
+  function follow(listener: (touched: Touched) => void, committed: Touched): void {
+    try {
+      listener(committed);
+    } catch (error) {
+      onDefect(error);
+    }
+  }
+
   function lookAtFile(thoroughly = false): void {
     const loss = watch.look(thoroughly);
     if (loss) throw lose(loss);
@@ -219,7 +228,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
         depth -= 1;
       }
       const committed = touched;
-      if (somethingTouched(committed)) for (const listener of listeners) listener(committed);
+      if (somethingTouched(committed)) for (const listener of listeners) follow(listener, committed);
       return result;
     },
     now,

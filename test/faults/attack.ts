@@ -14,6 +14,7 @@ import { killedUnderFire } from './attacks/killed-under-fire.ts';
 import { launchKey } from './attacks/launch-key.ts';
 import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
+import { oddTimes } from './attacks/odd-times.ts';
 import { pin } from './attacks/pin.ts';
 import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
@@ -55,6 +56,7 @@ export const ATTACKS: Record<string, Attack> = {
   pin,
   'connect-elsewhere': connectElsewhere,
   'support-file': supportFile,
+  'odd-times': oddTimes,
 };
 
 /** `share` of the tries of the whole run: 1 for all of them. */

@@ -62,3 +62,10 @@ test('a type that was added later is news that a courier was ordered, and takes 
   expect(told([event('teleported', 1)]).state).toBe('ordered');
   expect(told([...road.slice(0, 4), event('teleported', 9)]).state).toBe('picked-up');
 });
+
+test('news of a day that has not come keeps nothing out that comes after it', () => {
+  const [first, second] = road;
+  if (!first || !second) throw new Error('no events');
+  const odd = { ...first, dispatchedAt: '2150-01-01T00:00:00Z' };
+  expect(told([odd, second])).toMatchObject({ newsAt: second.dispatchedAt, pickupEta: second.pickupEta });
+});

@@ -62,6 +62,11 @@ describe('older news never overwrites newer', () => {
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:08.000Z', 'received'))).toBe(false);
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'received'), at('2026-03-14T11:14:10.000Z', 'production'))).toBe(true);
   });
+  it('but a time that has not come keeps no later reading out', () => {
+    const odd = at('2150-01-01T00:00:00.000Z', 'production');
+    expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'rejected'))).toBe(true);
+    expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'ready'))).toBe(true);
+  });
   it('and where that is equal or missing, by how far the order has come', () => {
     expect(isNewer(at(null, 'ready'), at(null, 'production'))).toBe(false);
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:09.031Z', 'ready'))).toBe(true);
@@ -140,6 +145,12 @@ describe('deadlines', () => {
     expect(deadlineRules(venue, 300)).toMatchObject({ acceptWithinSeconds: 300, acceptIsAbout: false });
     expect(deadlineRules(venue, null)).toMatchObject({ acceptWithinSeconds: 180, acceptIsAbout: true });
     expect(deadlineRules({ ...venue, accept_within_seconds: 240 }, null)).toMatchObject({ acceptWithinSeconds: 240, acceptIsAbout: false });
+  });
+  it('count from when it was heard of where the order says a time that has not come', () => {
+    const noticed = '2026-03-14T12:00:00.000Z';
+    const serviceNow = Date.parse(noticed);
+    const later = order('group', { created_at: '2150-01-01T00:00:00.000Z' });
+    expect(deadlineOf(later, stageOf(later), { ...rules, serviceNow }, noticed)?.at).toBe('2026-03-14T12:03:00.000Z');
   });
   it('end once the order is decided', () => {
     expect(deadlineOf(order('group', { order_status: 'production' }), 'preparing', rules, '')).toBeNull();

@@ -212,6 +212,10 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       deadlineRules: () => rules,
       rushMinutes: () => 0,
       suggest: () => null,
+      // A card that cannot be worked out counts as one that is not shown.
+      onDefect: (error) => {
+        throw error;
+      },
       app: () => ({ service: HEARD, receiver: HEARD, till: HEARD, vault: HEARD }) as never,
     });
     try {

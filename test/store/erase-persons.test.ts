@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShipmentPromise } from '../../main/orders/delivery.ts';
 import { NO_PROGRESS } from '../../main/orders/delivery-progress.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
+import { createServiceClock } from '../../main/service/service-clock.ts';
 import { erasePersons, keepErasing } from '../../main/store/erase-persons.ts';
 import type { OrderRow } from '../../main/store/order-rows.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
@@ -202,8 +203,8 @@ test('one order that cannot be erased is told, the others are erased, and so are
     const end = keepErasing({
       store: unlucky,
       keepDays: () => 30,
-      now: () => NOW,
-      isRight: () => true,
+      clock: { now: () => NOW, certainty: () => 'certain', certainlyPast: () => NOW },
+      onDisputed: () => undefined,
       onErased: (failed) => {
         told.push(failed);
         setImmediate(() => resolve(end));
@@ -215,4 +216,36 @@ test('one order that cannot be erased is told, the others are erased, and so are
   stop();
   expect(ids.map((id) => store.orders.get(id)?.order.consumer.name)).toEqual([PERSON.consumer_name, null, null]);
   expect(told).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
+});
+
+test('one answer of the service dated sixty days later erases nobody, and that it waits is told; a right answer ends that', async () => {
+  keep({ ...orderBody('group'), ...PERSON, id: 'young' }, NOW - 3 * DAY);
+  keep({ ...orderBody('group'), ...PERSON, consumer_name: 'Oldname', id: 'old' }, NOW - 40 * DAY);
+  const clock = createServiceClock({ computer: () => NOW, steady: () => 0 });
+  const name = (id: string) => store.orders.get(id)?.order.consumer.name;
+  async function look(): Promise<boolean> {
+    let waits = false;
+    await new Promise<void>((resolve, reject) => {
+      const stop = keepErasing({
+        store,
+        keepDays: () => 30,
+        clock,
+        onDisputed(isDisputed) {
+          waits = isDisputed;
+          setImmediate(() => resolve(stop()));
+        },
+        onErased: () => undefined,
+        onDefect: reject,
+        firstMs: 0,
+      });
+    });
+    return waits;
+  }
+  expect(await look(), 'before any answer').toBe(false);
+  clock.learn(new Date(NOW + 60 * DAY).toUTCString(), 0, 0);
+  expect(await look(), 'one wrong answer').toBe(true);
+  expect([name('young'), name('old')]).toEqual([PERSON.consumer_name, 'Oldname']);
+  clock.learn(new Date(NOW).toUTCString(), 0, 0);
+  expect(await look(), 'a right answer').toBe(false);
+  expect([name('young'), name('old')]).toEqual([PERSON.consumer_name, null]);
 });

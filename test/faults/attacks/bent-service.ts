@@ -6,6 +6,8 @@ export interface Answer {
   status: number;
   type: string;
   body: string;
+  /** Its Date header; the true one where none is given. */
+  date?: string;
 }
 
 /** What became of one answer: the same, another one, or undefined to pass it on as it is. */
@@ -33,8 +35,8 @@ export function bentService(): BentService {
           type: String(reply.headers['content-type'] ?? ''),
           body: Buffer.concat(parts).toString('utf8'),
         };
-        const { status, type, body } = bent?.({ method, path }, was) ?? was;
-        outgoing.writeHead(status, type === '' ? {} : { 'content-type': type }).end(body);
+        const { status, type, body, date }: Answer = bent?.({ method, path }, was) ?? was;
+        outgoing.writeHead(status, { ...(type === '' ? {} : { 'content-type': type }), ...(date === undefined ? {} : { date }) }).end(body);
       });
     });
     onward.on('error', () => incoming.socket.destroy());
