@@ -26,7 +26,7 @@ module.exports = {
     room('listening', []),
     room('service', ['^main/(listening|orders)/', '^preload/address\\.ts$']),
     room('store', ['^main/orders/', PRIVATE, '^main/windows-rights\\.ts$']),
-    room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^preload/address\\.ts$']),
+    room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^preload/(address|order-id)\\.ts$']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
     room('pos', ['^main/orders/', '^main/store/', PRIVATE, '^preload/address\\.ts$']),
     room('printing', ['^main/orders/', '^main/store/', '^preload/(paper-template|language)\\.ts$', '^resources/']),
@@ -36,7 +36,7 @@ module.exports = {
     room('counter', [
       '^main/(intake|orders|outbox|pos|printing|redaction|service|settings|store)/',
       PRIVATE,
-      '^preload/contract\\.ts$',
+      '^preload/(contract|order-id)\\.ts$',
       '^resources/',
     ]),
     room('training', ['^main/(counter|settings|vault)/', PRIVATE, '^main/(bridge|log)\\.ts$', '^preload/contract\\.ts$']),

@@ -328,9 +328,10 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     api,
     followers,
     now,
-    onRead: (order, applied) => {
+    steady,
+    onRead: (order, applied, body) => {
       warnings.missed(order, applied === 'new');
-      const unread = applied === 'new' ? unreadGroup(order, store.orders.raw(order.id)) : null;
+      const unread = applied === 'new' ? unreadGroup(order, body) : null;
       if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
       // A pickup estimate that is not there yet comes a moment later.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')

@@ -34,7 +34,33 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   // The timer keeps no process alive that has nothing else to do.
   setInterval(() => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen()), LOOK_EVERY_MS).unref();
   // A whole line at a time: what a library puts into an error is cleaned as well.
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redact } }, destination);
+  return pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: (line) => shortened(redact(line)) } },
+    destination,
+  );
+}
+
+const LONGEST_LINE = 16_384;
+const LONGEST_TEXT = 2_000;
+const MOST_ENTRIES = 50;
+const DEEPEST = 6;
+
+/** A line that somebody else's text made longer than anything that is worth reading: the same with its texts and lists cut. */
+function shortened(line: string): string {
+  if (line.length <= LONGEST_LINE) return line;
+  const entry = JSON.parse(line);
+  const cut = JSON.stringify({ ...(cutDown(entry, DEEPEST) as object), cut: line.length });
+  const { level, time, msg } = entry;
+  return `${cut.length <= LONGEST_LINE ? cut : JSON.stringify({ level, time, msg: cutDown(msg, 1), cut: line.length })}\n`;
+}
+
+function cutDown(value: unknown, levels: number): unknown {
+  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry) => cutDown(entry, levels - 1));
+  const fields = Object.entries(value).slice(0, MOST_ENTRIES);
+  return Object.fromEntries(fields.map(([name, entry]) => [name.slice(0, LONGEST_TEXT), cutDown(entry, levels - 1)]));
 }
 
 /** What is written to a file that nobody finds any more is no log. */

@@ -17,6 +17,7 @@ import { type DisplayPush, DisplayView, TabletView } from './display-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { Language } from './language.ts';
 import { MoneyView } from './money-view.ts';
+import { LONGEST_ID } from './order-id.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
 import {
   BackupSettings,
@@ -427,8 +428,10 @@ export type Push = { push: 'snapshot'; seq: number; state: CounterState } | { pu
 
 const None = v.optional(v.object({}), {});
 /** Names a thing that is here already, or an id that a screen makes for a new one. */
-const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ID));
 const OrderRef = v.object({ orderId: Id });
+/** An alarm can be ended whatever its order is called: earlier versions took ids of any length that fits into a notification. */
+const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)) });
 const JobRef = v.pipe(v.number(), v.safeInteger());
 const Done = v.object({});
 /** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
@@ -491,7 +494,7 @@ export const calls = {
   /** A code that lets one more page of this browser in, once: another tab, or a window of its own. */
   'counter.wayIn': { input: None, output: v.object({ code: v.string() }) },
   /** `stopped`: whether the screen showed the order as cancelled when it was touched; a STOP that came meanwhile has been seen by nobody. */
-  'order.touch': { input: v.object({ ...OrderRef.entries, stopped: v.optional(v.boolean()) }), output: Done },
+  'order.touch': { input: v.object({ ...AnyOrder.entries, stopped: v.optional(v.boolean()) }), output: Done },
   'order.accept': {
     /** Null for the usual time: in rush mode that has minutes on top. */
     input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),

@@ -9,6 +9,7 @@ import { startClock } from './state/clock.ts';
 import { startLink } from './state/link.ts';
 import { startLook } from './state/look.ts';
 import { startPlaces } from './state/use-places.ts';
+import { startFollowingOrders } from './touch/follow-orders.ts';
 import { startGuard } from './touch/guard.ts';
 import { startHands } from './touch/hands.ts';
 import { startKeepingPlaces } from './touch/keep-places.ts';
@@ -18,6 +19,7 @@ import './tokens.css';
 import './base.css';
 
 // Before anything else hears a touch.
+startFollowingOrders();
 startHands();
 startKeepingPlaces();
 startLooking();

@@ -22,6 +22,7 @@ import { createVenues } from './venues.ts';
 import { createFaults } from './wire/faults.ts';
 import { createJournal } from './wire/journal.ts';
 import { startServer } from './wire/server.ts';
+import { secretPart } from './wire/strangers.ts';
 
 export interface SandboxOptions {
   /** 0 takes a free one. */
@@ -37,6 +38,8 @@ export interface SandboxOptions {
   logEntries?: number;
   /** Where the venue resource of section 2.6 stands below the order API, with `{venue_id}`; nowhere when left out. */
   venuePath?: string;
+  /** The control API stands at an address that nobody can guess. */
+  private?: boolean;
   /** Starts in the awkward mode. */
   awkward?: { seed: number; without: string[] };
 }
@@ -55,6 +58,7 @@ export interface Sandbox {
 /** Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = '';
+  const control = options.private ? `/control/${secretPart()}` : '/control';
   const client = {
     id: options.clientId ?? `client-${newId().slice(0, 8)}`,
     secret: options.clientSecret ?? randomBytes(24).toString('base64url'),
@@ -121,7 +125,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       { base: '/uploads', observed: true, serve: documents.upload },
       { base: '/delivery', observed: true, serve: deliveryApi.serve, read: deliveryApi.read },
       { base: '/gateway', observed: true, serve: tokenService.serveGateway },
-      { base: '/control', observed: false, serve: (request) => serveControl(parts, request) },
+      { base: control, observed: false, serve: (request) => serveControl(parts, request) },
     ],
   });
   origin = server.origin;
@@ -131,7 +135,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     order_base_url: `${origin}/order`,
     delivery_base_url: `${origin}/delivery`,
     gateway_url: `${origin}/gateway`,
-    control_url: `${origin}/control`,
+    control_url: `${origin}${control}`,
     client_id: client.id,
     client_secret: client.secret,
     async close() {

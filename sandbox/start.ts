@@ -18,6 +18,7 @@ const HELP = `The service in a box.
   --pickup-eta-delay-ms N        how long after an order was placed its pickup_eta is still null
   --notification-retry-ms N      the pause between two attempts of a notification (default 5000)
   --venue-path PATH              where the venue resource stands, such as /venues/{venue_id}
+  --private                      the control API and the printer's page get addresses that nobody can guess
   --awkward                      orders meet, by chance, everything the service may do to a partner
   --seed N                       the seed of that chance; drawn, and told, when left out
   --without NAMES                troubles of the awkward mode to leave out, with commas between
@@ -38,6 +39,7 @@ async function run(): Promise<void> {
       'pickup-eta-delay-ms': { type: 'string' },
       'notification-retry-ms': { type: 'string' },
       'venue-path': { type: 'string' },
+      private: { type: 'boolean', default: false },
       awkward: { type: 'boolean', default: false },
       seed: { type: 'string' },
       without: { type: 'string' },
@@ -57,11 +59,14 @@ async function run(): Promise<void> {
     ...setting('effectDelayMs', '--effect-delay-ms', values['effect-delay-ms']),
     ...setting('pickupEtaDelayMs', '--pickup-eta-delay-ms', values['pickup-eta-delay-ms']),
     ...(values['venue-path'] === undefined ? {} : { venuePath: values['venue-path'] }),
+    private: values.private,
     ...(awkward ? { awkward } : {}),
     ...setting('notificationRetryMs', '--notification-retry-ms', values['notification-retry-ms']),
   });
   const printer =
-    values['printer-port'] === undefined ? null : await startVirtualPrinter({ port: whole('--printer-port', values['printer-port']) });
+    values['printer-port'] === undefined
+      ? null
+      : await startVirtualPrinter({ port: whole('--printer-port', values['printer-port']), private: values.private });
 
   const { close, ...addresses } = sandbox;
   const printerAddresses = printer && { printer_host: printer.host, printer_port: printer.port, printer_control_url: printer.control_url };

@@ -1,6 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 
 import type { AppView, Settings } from '../../preload/contract.ts';
+import { isStandIn } from '../../preload/order-id.ts';
 import { readingOf } from '../intake/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { claimedStage } from '../orders/told.ts';
@@ -132,6 +133,7 @@ export function startBoard(options: {
   }
 
   function howReadingGoes(orderId: string): 'goes-on' | 'failed' | 'given-up' {
+    if (isStandIn(orderId)) return 'given-up';
     const state = readingOf(store, orderId)?.state;
     return state === 'failed' || state === 'given-up' ? state : 'goes-on';
   }

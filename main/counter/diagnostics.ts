@@ -19,6 +19,7 @@ const LABELS: Record<string, string> = {
   'notification-without-secret': 'Notifications refused: no webhook secret is set',
   'notification-too-large': 'Notifications refused: too large',
   'notification-unreadable': 'Signed notifications that are not JSON',
+  'notification-unusable-id': 'Notifications of orders with an id that cannot be asked for',
   'notification-unknown-type': 'Notifications of an unknown type',
   'notification-unknown-status': 'Notifications with an unknown status',
   'notification-venue-event': 'Venue events',

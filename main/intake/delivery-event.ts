@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { base64url, compactVerify } from 'jose';
 import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/delivery.ts';
+import { readJson } from '../orders/json-of-strangers.ts';
 import { asRecord, asText } from '../orders/reading.ts';
-import { parseJson } from './notification.ts';
 
 export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; why: 'not-a-token' | 'wrong-signature' | 'no-event' };
 
@@ -26,11 +26,11 @@ export async function verifyDeliveryEvent(body: Buffer, secrets: readonly string
 /** The event in a body that was verified when it came. */
 export function eventOfVerified(body: Buffer, unit: PriceUnit): DeliveryEvent | null {
   const payload = base64url.decode(tokenIn(body)?.split('.')[1] ?? '');
-  return parseDeliveryEvent(parseJson(new TextDecoder().decode(payload)), unit);
+  return parseDeliveryEvent(readJson(new TextDecoder().decode(payload)), unit);
 }
 
 function tokenIn(body: Buffer): string | null {
-  return asText(asRecord(parseJson(body.toString('utf8')))?.token);
+  return asText(asRecord(readJson(body.toString('utf8')))?.token);
 }
 
 /** A look at the seal alone, before the whole check: with a dozen secrets that one would cost a millisecond for each token of a stranger. */
@@ -45,7 +45,7 @@ function isSealedWith(secret: string, token: string): boolean {
 async function payloadOf(token: string, secret: string): Promise<unknown> {
   try {
     const { payload } = await compactVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });
-    return parseJson(new TextDecoder().decode(payload));
+    return readJson(new TextDecoder().decode(payload));
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
 /** What a notification body says (section 6.1), read without trusting its shape; and whether its signature is right. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { isUsableId } from '../../preload/order-id.ts';
+import { readJson } from '../orders/json-of-strangers.ts';
 import { asRecord, asText, asTime } from '../orders/reading.ts';
 import type { Notification } from '../store/inbox.ts';
 import type { Beside } from '../store/order-rows.ts';
@@ -32,35 +34,42 @@ const KNOWN_STATUSES = new Set(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', '
 export interface ReadNotification {
   notification: Notification;
   /** What diagnostics counts it as when it is not an ordinary order notification. */
-  oddity: 'unreadable' | 'unknown-type' | 'unknown-status' | 'venue-event' | null;
+  oddity: 'unreadable' | 'unusable-id' | 'unknown-type' | 'unknown-status' | 'venue-event' | null;
 }
 
 /** Never throws: what cannot be read is still a notification, kept with its text. */
 export function readNotification(body: Buffer): ReadNotification {
   const text = body.toString('utf8');
-  const raw = asRecord(parseJson(text));
+  const raw = asRecord(readJson(text));
   if (!raw) return { notification: { ...blank(body, text), type: 'unreadable' }, oddity: 'unreadable' };
 
   const order = asRecord(raw.order);
-  const type = asText(raw.type) ?? asText(raw.event_type) ?? 'unknown';
-  const status = asText(order?.status)?.toUpperCase() ?? null;
+  const type = wordOf(raw.type) ?? wordOf(raw.event_type) ?? 'unknown';
+  const status = wordOf(order?.status)?.toUpperCase() ?? null;
+  const id = asText(raw.id);
+  const orderId = asText(order?.id);
+  const venueId = asText(order?.venue_id) ?? asText(raw.venue_id);
   const notification: Notification = {
     ...blank(body, text),
-    ...(asText(raw.id) ? { id: String(asText(raw.id)) } : {}),
+    // A long one is told apart by the body's hash as well as by itself.
+    ...(id !== null && id.length <= LONGEST_NAME ? { id } : {}),
     type,
-    orderId: asText(order?.id),
-    venueId: asText(order?.venue_id) ?? asText(raw.venue_id),
+    orderId: orderId === null || isUsableId(orderId) ? orderId : standInFor(orderId),
+    // One that cannot be a venue's is none.
+    venueId: venueId !== null && isUsableId(venueId) ? venueId : null,
     status,
     createdAt: asTime(raw.created_at) ?? asTime(raw.detected_at),
   };
   const oddity =
-    raw.type === undefined && raw.event_type !== undefined
-      ? 'venue-event'
-      : !KNOWN_TYPES.has(type)
-        ? 'unknown-type'
-        : status !== null && !KNOWN_STATUSES.has(status)
-          ? 'unknown-status'
-          : null;
+    notification.orderId !== orderId
+      ? 'unusable-id'
+      : raw.type === undefined && raw.event_type !== undefined
+        ? 'venue-event'
+        : !KNOWN_TYPES.has(type)
+          ? 'unknown-type'
+          : status !== null && !KNOWN_STATUSES.has(status)
+            ? 'unknown-status'
+            : null;
   return { notification, oddity };
 }
 
@@ -68,21 +77,24 @@ export function readNotification(body: Buffer): ReadNotification {
 export function courierOf({ type, body, createdAt }: Notification): Beside['courier'] {
   if (type === 'pickup_completed.notification') return { state: 'picked-up', at: createdAt };
   if (type !== 'courier.notification') return null;
-  const details = asRecord(asRecord(parseJson(body))?.courier_details);
+  const details = asRecord(asRecord(readJson(body))?.courier_details);
   return { state: 'approaching', at: asTime(details?.courier_pickup_eta) };
+}
+
+/** Of what names something and is no order's id, as much as anything that is shown or written down can have. */
+const LONGEST_NAME = 200;
+
+function wordOf(value: unknown): string | null {
+  return asText(value)?.slice(0, LONGEST_NAME).toWellFormed() ?? null;
+}
+
+/** An order that cannot be asked for is on the board all the same: under a name of ours, the same for the same id. */
+function standInFor(orderId: string): string {
+  return `~${createHash('sha256').update(orderId).digest('hex').slice(0, 16)}`;
 }
 
 /** The service's id may be missing on events outside section 6.1; the body's own hash then stands for it. */
 function blank(body: Buffer, text: string): Notification {
   const id = `sha256:${createHash('sha256').update(body).digest('hex')}`;
   return { id, type: 'unknown', orderId: null, venueId: null, status: null, createdAt: null, body: text };
-}
-
-/** Null for what is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -120,6 +120,7 @@ export function startPoller(options: {
       const reading = await reader.read({ orderId: id, venueId });
       const known = troubled.get(venueId);
       if (reading.ok) {
+        nextAt.set(id, Math.max(nextAt.get(id) ?? 0, steady() + reader.restMs(id)));
         if (known && begunAt > known.since) troubled.delete(venueId);
         return;
       }

@@ -1,5 +1,6 @@
 /** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
 import * as v from 'valibot';
+import { isStandIn } from '../../preload/order-id.ts';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 import { asRecord, asText } from '../orders/reading.ts';
@@ -10,7 +11,8 @@ import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Told } from '../store/told-rows.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
-import { type Applied, applyReading, type Followers } from './apply-reading.ts';
+import { type Applied, applyReading, applySame, type Followers } from './apply-reading.ts';
+import { createLongBodies } from './long-bodies.ts';
 
 const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
 type ReadPayload = v.InferOutput<typeof ReadPayload>;
@@ -44,6 +46,7 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): string 
  */
 export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
+  if (isStandIn(orderId)) return;
   const job = READ.row({ key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
   store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
 }
@@ -58,6 +61,8 @@ export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false
 export interface OrderReader {
   /** GET /v2/orders/{orderId}, parsed and written with all it sets off. `patienceMs`: the longest pause kept after a failure that the service asked no pause for. */
   read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
+  /** How long an order is to be left alone, ms, because its body is megabytes long. */
+  restMs(orderId: string): number;
   kind: Kind;
 }
 
@@ -66,17 +71,27 @@ export function createOrderReader(options: {
   api: OrderApi;
   followers: Followers;
   now: () => number;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
   /** Told after each reading that was applied. */
-  onRead: (order: Order, applied: Applied) => void;
+  onRead: (order: Order, applied: Applied, body: unknown) => void;
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
   const { store, followers, now } = options;
+  const longBodies = createLongBodies(options.steady);
 
   async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
-    const answer = await options.api.readOrder(address, patienceMs);
+    const answer = await options.api.readOrder(address, patienceMs, (given) => store.orders.isStored(address.orderId, given));
     if (!answer.ok) return answer;
-    const { body, text } = answer.value;
+    const { body, text, isKnown } = answer.value;
+    longBodies.wasRead(address.orderId, text.length);
+    const row = isKnown ? store.orders.get(address.orderId) : null;
+    if (row) {
+      applySame(store, now, row);
+      options.onRead(row.order, 'stale', null);
+      return { ok: true, order: row.order, applied: 'stale' };
+    }
     const says = whyNotTaken(body, address);
     if (says !== null) {
       store.write(() => {
@@ -89,7 +104,7 @@ export function createOrderReader(options: {
     const parsed = parseOrder(body, address.venueId, address.orderId);
     if (!parsed.ok) throw new Error(parsed.why);
     const applied = applyReading(store, followers, now, parsed.order, body, text);
-    options.onRead(parsed.order, applied);
+    options.onRead(parsed.order, applied, body);
     return { ok: true, order: parsed.order, applied };
   }
 
@@ -97,6 +112,8 @@ export function createOrderReader(options: {
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
     const unread = (error: string) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
+    const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
+    if (restMs > 0) return { end: 'retry', error: 'The order is too long to be read at once again.', afterMs: restMs, blameless: true };
     if (venueId === null) return { end: 'failed', ...unread('The notification names no venue, and several are connected.') };
     const reading = await read({ orderId, venueId }, options.store.told.get(orderId) ? PURSUE_MS : undefined);
     const told = options.store.told.get(orderId);
@@ -127,5 +144,5 @@ export function createOrderReader(options: {
     return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
   }
 
-  return { read, kind: kindOf(READ, { atOnce: 6, leaseMs: 60_000, run }) };
+  return { read, restMs: longBodies.restMs, kind: kindOf(READ, { atOnce: 6, leaseMs: 60_000, run }) };
 }

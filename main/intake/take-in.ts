@@ -1,4 +1,5 @@
 /** Takes in what was proved genuine: durable when these return, and never twice. */
+import { isStandIn } from '../../preload/order-id.ts';
 import type { DeliveryEvent } from '../orders/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
 import { bearsOut, claimedStage } from '../orders/told.ts';
@@ -33,6 +34,7 @@ export function takesInto(store: Store, isDecidedHere: (venueId: string | null) 
         const courier = courierOf(notification);
         if (courier) store.orders.setCourier(notification.orderId, courier);
         tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
+        if (isStandIn(notification.orderId)) return store.told.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
         const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
         const reading = { orderId: notification.orderId, venueId: notification.venueId };
         wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
@@ -54,6 +56,7 @@ export function takesInto(store: Store, isDecidedHere: (venueId: string | null) 
   };
 }
 
+const CANNOT_BE_ASKED_FOR = 'The service named this in a way in which it cannot be asked for.';
 const COURIER_COMES = 'PRODUCTION';
 
 /** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */

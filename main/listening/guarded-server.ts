@@ -1,7 +1,8 @@
 /** An HTTP server that nothing a stranger sends can end, fill or hold up: every listener of this app is one. */
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer as createListener, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { OneAtATime } from './one-at-a-time.ts';
 import { addressOf, type RequestAddress } from './request-address.ts';
 import { type Limits, watchVisitors } from './visitors.ts';
 
@@ -25,7 +26,7 @@ const HEADER_BYTES = 16 * 1024;
 export function guardedServer(options: {
   limits?: Partial<Limits>;
   serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void | Promise<void>;
-  /** Without it a request to upgrade is a request like any other. */
+  /** Without it a request to upgrade is a request like any other. Whoever wants to read the socket listens to it before this returns. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void;
   /** An error of `serve`, `upgrade` or the listening socket itself. The server goes on. */
   onDefect(error: unknown): void;
@@ -38,21 +39,32 @@ export function guardedServer(options: {
     { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: limits.idle, maxHeaderSize: HEADER_BYTES },
     (request, response) => void serve(request, response),
   );
-  server.on('connection', (socket) => {
+  const listener = createListener({ noDelay: true, allowHalfOpen: true }, (socket) => {
     // Stays for the life of the socket, also when it is upgraded: a reset is an event, and without a listener the end of the process.
     socket.on('error', () => undefined);
     visitors.opened(socket);
+    const isAwaiting = (): boolean => visitors.isAwaiting(socket);
+    const isTrusted = (): boolean => visitors.isTrusted(socket);
+    if (!socket.destroyed) server.emit('connection', new OneAtATime(socket, { isAwaiting, isTrusted }));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (socket.writable && !visitors.isBusy(socket as Socket)) refuse(socket, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
-    else socket.destroy();
+  server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
+    const { raw } = connection as OneAtATime;
+    if (raw.writable && !visitors.isBusy(raw)) refuse(raw, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
+    else raw.destroy();
   });
+  // Node would answer what expects something else than to go on by itself, and nobody would know of the request.
+  server.on('checkExpectation', (request, response) => void serve(request, response));
   if (options.upgrade) server.on('upgrade', upgrade);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { socket } = request;
-    visitors.asked(request, response);
-    response.once('close', () => visitors.answered(socket));
+    const connection = connectionOf(request);
+    visitors.asked(connection.raw, request, response);
+    response.once('close', () => {
+      visitors.answered(connection.raw);
+      connection.goOn();
+    });
+    connection.began();
+    if (connection.destroyed) return;
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     if (closing) response.shouldKeepAlive = false;
@@ -67,41 +79,47 @@ export function guardedServer(options: {
     }
   }
 
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  function upgrade(request: IncomingMessage, _: Duplex, head: Buffer): void {
+    const { raw, rest } = connectionOf(request).release();
     try {
       const address = addressOf(request.url);
-      if (address) options.upgrade?.(request, socket, head, address);
-      else refuse(socket, 400);
+      if (address) options.upgrade?.(request, raw, Buffer.concat([head, rest]), address);
+      else refuse(raw, 400);
     } catch (error) {
       options.onDefect(error);
-      socket.destroy();
+      raw.destroy();
     }
+    raw.resume();
   }
 
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host, backlog: BACKLOG }, () => {
-          server.off('error', reject);
+        listener.once('error', reject);
+        listener.listen({ port, host, backlog: BACKLOG }, () => {
+          listener.off('error', reject);
           // Accepting can fail later on; the next connection is accepted all the same.
-          server.on('error', options.onDefect);
-          resolve((server.address() as AddressInfo).port);
+          listener.on('error', options.onDefect);
+          resolve((listener.address() as AddressInfo).port);
         });
       }),
-    trust: (request) => visitors.trust(request.socket),
+    trust: (request) => visitors.trust(connectionOf(request).raw),
     keep: (socket) => visitors.keep(socket as Socket),
     close: () =>
       new Promise((resolve) => {
         closing = true;
         const limit = setTimeout(() => visitors.closeAll(), CLOSING_MS);
-        server.close(() => {
+        listener.close(() => {
           clearTimeout(limit);
           resolve();
         });
         visitors.closeIdle();
       }),
   };
+}
+
+function connectionOf(request: IncomingMessage): OneAtATime {
+  return request.socket as Duplex as OneAtATime;
 }
 
 /** The last word on a connection. */

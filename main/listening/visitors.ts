@@ -19,7 +19,7 @@ export interface Limits {
 
 export interface Visitors {
   opened(socket: Socket): void;
-  asked(request: IncomingMessage, response: ServerResponse): void;
+  asked(socket: Socket, request: IncomingMessage, response: ServerResponse): void;
   answered(socket: Socket): void;
   /** It has shown who it is: no stranger takes its place. */
   trust(socket: Socket): void;
@@ -27,6 +27,9 @@ export interface Visitors {
   keep(socket: Socket): void;
   /** Whether a request of it is not answered yet. */
   isBusy(socket: Socket): boolean;
+  /** Whether a request of it that is whole is not answered yet. */
+  isAwaiting(socket: Socket): boolean;
+  isTrusted(socket: Socket): boolean;
   /** Closes what is not in the middle of a request. */
   closeIdle(): void;
   closeAll(): void;
@@ -159,8 +162,8 @@ export function watchVisitors(limits: Limits): Visitors {
       const isFull = visitors.size > room || (strangers.get(sender) ?? 0) > mostOfOne;
       if (isFull && !makeRoom(visitor)) socket.destroy();
     },
-    asked(request, response) {
-      const visitor = visitors.get(request.socket);
+    asked(socket, request, response) {
+      const visitor = visitors.get(socket);
       if (!visitor) return;
       if (visitor.open === 0) visitor.askedAt = visitor.served ? performance.now() : visitor.openedAt;
       visitor.open += 1;
@@ -192,6 +195,11 @@ export function watchVisitors(limits: Limits): Visitors {
       place(visitor);
     },
     isBusy: (socket) => (visitors.get(socket)?.open ?? 0) > 0,
+    isAwaiting(socket) {
+      const { open = 0, request } = visitors.get(socket) ?? {};
+      return open > 1 || (open === 1 && request?.complete === true);
+    },
+    isTrusted: (socket) => visitors.get(socket)?.trusted ?? false,
     closeIdle() {
       for (const { socket, open, kept } of [...visitors.values()]) if (open === 0 && !kept) socket.destroy();
     },

@@ -34,10 +34,11 @@ const SPELT_FLAG =
 export function shown(text: string): string {
   if (!NEVER_SHOWN.test(text) && !TOO_MANY_MARKS.test(text)) return text;
   const plain = text.toWellFormed().replace(LINE_BREAKS, '\n').replaceAll('\t', ' ');
+  const flags = plain.match(SPELT_FLAG) ?? [];
   const kept = plain
     .split(SPELT_FLAG)
-    .map(withoutUnseen)
-    .reduce((before, part, at) => before + (plain.match(SPELT_FLAG)?.[at - 1] ?? '') + part);
+    .map((part, at) => withoutUnseen(part) + (flags[at] ?? ''))
+    .join('');
   return kept.replace(EVERY_PILE_OF_MARKS, '$1');
 }
 

@@ -36,7 +36,7 @@ export function tillNewsOf(job: Job): 'order' | 'changed' | 'cancelled' | null {
 
 /** Where the printed ticket is the hand-off there is nothing to queue: the spool reports it. */
 export function tillJobs(till: Till, order: Order): NewJob[] {
-  return till.kind === 'ticket-only' ? [] : [jobOf(order, order.id, {})];
+  return till.kind === 'ticket-only' ? [] : [jobOf(order, keyOf(order.id), {})];
 }
 
 /**
@@ -46,14 +46,19 @@ export function tillJobs(till: Till, order: Order): NewJob[] {
  */
 export function tellTillOf(store: Store, before: Order, order: Order, isCancelled: boolean): void {
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
-  if (store.queue.get(TILL.kind, order.id) === null && !mayHaveIt) return;
-  if (isCancelled) store.queue.add(jobOf(order, `${order.id}/cancelled`, { news: 'cancelled' }));
+  if (store.queue.get(TILL.kind, keyOf(order.id)) === null && !mayHaveIt) return;
+  if (isCancelled) store.queue.add(jobOf(order, `${keyOf(order.id)}/cancelled`, { news: 'cancelled' }));
   else if (bookedAs(before) !== bookedAs(order)) {
-    const key = `${order.id}/changed`;
+    const key = `${keyOf(order.id)}/changed`;
     const before = store.queue.get(TILL.kind, key);
     const { change = 0 } = (before && TILL.read(before)) ?? {};
     store.queue.addAgain(jobOf(order, key, { news: 'changed', change: change + 1 }));
   }
+}
+
+/** By which an order's own job is known, and the beginning of those of its news: no id has a slash in it then. It travels in a header, too. */
+function keyOf(orderId: string): string {
+  return encodeURIComponent(orderId);
 }
 
 /** One order is one lane: its news never overtakes the order. */
@@ -82,7 +87,7 @@ export function createTillKind(options: {
     const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
     if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };
-    if (news !== undefined && store.queue.get(TILL.kind, order.id)?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
+    if (news !== undefined && store.queue.get(TILL.kind, keyOf(order.id))?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
     if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
       return { end: 'retry', error: 'By whom the order was rejected is being checked.', afterMs: SETTLES_MS, blameless: true };
@@ -127,7 +132,7 @@ export function createTillKind(options: {
     if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, message);
     // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
     // began anew with an older database is told apart by what the order is now.
-    const key = news === 'changed' ? `${order.id}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
+    const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
     if (till.kind === 'http') return postToTill(till.url, message, key, signal);
   }
 

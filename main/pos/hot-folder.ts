@@ -1,4 +1,5 @@
 /** A till that watches a folder: each order is one file, written whole and then renamed, so that it never reads half of one. */
+import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolderForOthers, rightsForOthers } from '../private-files.ts';
@@ -12,12 +13,12 @@ const ENDING: Record<(TillOrder | TillNews)['format'], string> = {
 };
 
 /**
- * Writes `<order number>-<order id>.json`, or with another ending for news of the order. The same again replaces its own file,
+ * Writes `<order number>-<order id>.json` (behind an id that no file can have as it is: `~` and a part of its hash), or with another ending for news of the order. The same again replaces its own file,
  * never adds a second one. Throws the file system's error.
  */
 export async function putIntoHotFolder(folder: string, order: TillOrder | TillNews): Promise<void> {
   await makeFolderForOthers(folder);
-  const name = `${safe(order.order_number)}-${safe(order.order_id)}.${ENDING[order.format]}`;
+  const name = `${safe(order.order_number).replaceAll('-', '_')}-${ownName(order.order_id)}.${ENDING[order.format]}`;
   const unfinished = join(folder, `.${name}.part`);
   // The till's user may write here, too: a link left under this name would have another file of ours written over and opened to all.
   await rm(unfinished, { force: true });
@@ -31,6 +32,12 @@ export async function putIntoHotFolder(folder: string, order: TillOrder | TillNe
     await file.close();
   }
   await rename(unfinished, join(folder, name));
+}
+
+/** No two ids have one name, not even where a disk takes capitals for small letters. */
+function ownName(id: string): string {
+  const name = safe(id);
+  return name === id.toLowerCase() ? name : `${name}~${createHash('sha256').update(id).digest('hex').slice(0, 12)}`;
 }
 
 /** Order numbers come from outside and must not name another folder. */

@@ -46,12 +46,17 @@ export function without(secrets: readonly string[], instead: (secret: string) =>
     );
 }
 
+const IN_PERCENT = /%[0-9A-Fa-f]{2}/;
+
 /** A run of signs that holds something hidden when it is read as what it looks like. */
 function withoutEncoded(text: string, hidden: (decoded: string) => boolean): string {
-  return text
-    .replaceAll(/[A-Za-z0-9+/_-]{12,}={0,2}/g, (run) => (hidden(fromBase64(run)) ? LEFT_OUT : run))
-    .replaceAll(/[^\s"'<>]*%[0-9A-Fa-f]{2}[^\s"'<>]*/g, (run) => (hidden(fromPercent(run)) ? LEFT_OUT : run))
-    .replaceAll(/\b(?:[0-9a-f]{2}){12,}\b/gi, (run) => (hidden(Buffer.from(run, 'hex').toString('utf8')) ? LEFT_OUT : run));
+  return (
+    text
+      .replaceAll(/[A-Za-z0-9+/_-]{12,}={0,2}/g, (run) => (hidden(fromBase64(run)) ? LEFT_OUT : run))
+      // The run first, and only then what is in it: sought the other way round, every sign of a long run is a new beginning.
+      .replaceAll(/[^\s"'<>]+/g, (run) => (IN_PERCENT.test(run) && hidden(fromPercent(run)) ? LEFT_OUT : run))
+      .replaceAll(/\b(?:[0-9a-f]{2}){12,}\b/gi, (run) => (hidden(Buffer.from(run, 'hex').toString('utf8')) ? LEFT_OUT : run))
+  );
 }
 
 /** Each address in a text becomes a bare one; what follows a path as name=value loses the value. */
@@ -94,7 +99,7 @@ function fromBase64(run: string): string {
 }
 
 function fromPercent(run: string): string {
-  return run.replaceAll(/(%[0-9a-f]{2})+/gi, (part) => {
+  return run.replaceAll(/(?:%[0-9a-f]{2})+/gi, (part) => {
     try {
       return decodeURIComponent(part);
     } catch {

@@ -1,5 +1,6 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
 import { Agent, type Dispatcher, request } from 'undici';
+import { readJson } from '../orders/json-of-strangers.ts';
 import { asRecord } from '../orders/reading.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
@@ -27,6 +28,8 @@ export interface HttpRequest {
   totalMs?: number;
   /** Told when the request goes out on its connection; not at all when it never does. */
   onSent?: () => void;
+  /** Whether exactly this text was taken as an answer before: then it is not parsed again. Asked for long ones alone. */
+  isKnown?: (text: string) => boolean;
   /** Asking it a second time does no harm: while the network was gone it may hang on a connection that is dead, and is given up early. */
   mayBeCutShort?: boolean;
 }
@@ -37,6 +40,8 @@ export interface HttpAnswer {
   body: unknown;
   /** The body exactly as it came. */
   text: string;
+  /** It is as it was the last time, and `body` is null. */
+  isKnown?: boolean;
 }
 
 export interface Http {
@@ -59,6 +64,8 @@ export interface HttpTimes {
 
 const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
+/** More than any order that people place: to look whether it is known costs less than to parse it. */
+export const LONG_CHARACTERS = 500_000;
 /** Errors that prove the request never reached the service. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const ANSWERS = 'The service answers.';
@@ -114,6 +121,9 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
   }
 
   async function exchange(asked: Begun, cut: AbortSignal): Promise<Result<HttpAnswer>> {
+    if (asked.expects !== null && leadsElsewhere(asked.url)) {
+      return failure({ code: 'refused', says: 'The service named this in a way in which it cannot be asked for.', mayHaveHappened: false });
+    }
     try {
       const response = await request(asked.url, {
         method: asked.method,
@@ -123,9 +133,11 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
         signal: AbortSignal.any([cut, AbortSignal.timeout(asked.totalMs ?? times.totalMs)]),
       });
       const text = await readLimited(response.body);
-      const answer = { status: response.statusCode, body: text === null ? undefined : parseJson(text), text: text ?? '' };
+      const isKnown = text !== null && text.length > LONG_CHARACTERS && response.statusCode === 200 && asked.isKnown?.(text) === true;
+      const body = text === null ? undefined : isKnown ? null : bodyOf(text);
+      const answer = { status: response.statusCode, body, text: text ?? '', isKnown };
       const contentType = headerOf(response.headers['content-type']) ?? '';
-      const whose = asked.expects === null ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
+      const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
       const date = headerOf(response.headers.date);
       // A refusal is an object of any shape, and what has no expected shape could be anybody's: neither says what time it is.
       if (whose === 'ours' && asked.expects !== null && answer.status < 300) options.clock.learn(date, asked.since, steady());
@@ -244,14 +256,14 @@ async function readLimited(stream: AsyncIterable<Buffer>): Promise<string | null
     .replace(/^\u{feff}/u, '');
 }
 
+/** An id of dots in an address: the parser would take it, and a part of the address before it, away. Nothing is sent then. */
+function leadsElsewhere(url: string): boolean {
+  return url.split(/[/\\?#]/).some((part) => /^(?:\.|%(?:25)*2e){1,2}$/i.test(part));
+}
+
 /** Undefined when the text is not JSON; null when it is empty. */
-function parseJson(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function bodyOf(text: string): unknown {
+  return text.trim() === '' ? null : readJson(text);
 }
 
 function oauthWord(body: unknown): string | null {

@@ -54,12 +54,17 @@ const LINK: Expected = { statuses: [200, 202], body: (body) => asText(asRecord(b
 /** How long a question takes at most by which it is found out whether the network is back. */
 const PROBE_MS = 4_000;
 
-/** One call, whatever its venue's token is. */
-interface Asked extends Pick<HttpRequest, 'method' | 'expects'> {
-  base: string;
-  path: string;
+interface SendOptions {
   body?: unknown;
   onSent?: (() => void) | undefined;
+  patienceMs?: number | undefined;
+  isKnown?: HttpRequest['isKnown'] | undefined;
+}
+
+/** One call, whatever its venue's token is. */
+interface Asked extends Pick<HttpRequest, 'method' | 'expects'>, Omit<SendOptions, 'patienceMs'> {
+  base: string;
+  path: string;
   isProbe?: boolean;
 }
 
@@ -78,12 +83,14 @@ export interface SentOrder extends OrderAddress {
 export interface ReadBody {
   body: unknown;
   text: string;
+  /** It is what the caller knows already, and was not parsed again. */
+  isKnown?: boolean;
 }
 
 export interface OrderApi {
   /** 4.2, GET /v2/orders/{orderId}: the Order V2 body as received (2.3). Always at the configured address, never at a resource_url. */
-  /** `patienceMs`: the longest pause this reading keeps after a failure that the service asked no pause for. */
-  readOrder(order: OrderAddress, patienceMs?: number): Promise<Result<ReadBody>>;
+  /** `patienceMs`: the longest pause this reading keeps after a failure that the service asked no pause for. `isKnown`: of a long body, whether it need not be parsed. */
+  readOrder(order: OrderAddress, patienceMs?: number, isKnown?: (text: string) => boolean): Promise<Result<ReadBody>>;
   /** The same, to find out whether the service is there again: asked whatever pauses there are but those that the service asked for, and soon given up. The answer is not for use. */
   probe(order: OrderAddress): Promise<void>;
   /** 4.2, PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
@@ -146,7 +153,7 @@ export function createOrderApi(options: {
     method: HttpRequest['method'],
     path: string,
     expects: Expected,
-    { body, onSent, patienceMs }: { body?: unknown; onSent?: (() => void) | undefined; patienceMs?: number | undefined } = {},
+    { body, onSent, patienceMs, isKnown }: SendOptions = {},
   ): Promise<Result<HttpAnswer>> {
     const base = options.baseUrl();
     if (base === null) {
@@ -161,7 +168,7 @@ export function createOrderApi(options: {
     const waiting = pace.mustWait(venueId, endpoint, patienceMs);
     if (waiting) return failure(waiting);
     const begunAt = options.steady();
-    const request = { method, base, path, expects, body, onSent };
+    const request = { method, base, path, expects, body, onSent, isKnown };
     const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.
     const isRefused = !first.ok && first.problem.code === 'unauthorized' && first.problem.status === 401;
@@ -178,7 +185,7 @@ export function createOrderApi(options: {
 
   async function sendOnce(
     venueId: string,
-    { method, base, path, expects, body, onSent, isProbe = false }: Asked,
+    { method, base, path, expects, body, onSent, isKnown, isProbe = false }: Asked,
   ): Promise<Result<HttpAnswer>> {
     const token = await tokens.accessToken(venueId);
     if (!token.ok) return token;
@@ -195,6 +202,7 @@ export function createOrderApi(options: {
       mayBeCutShort: method !== 'POST' && !MONEY.test(url),
       ...(isProbe ? { totalMs: PROBE_MS } : {}),
       ...(onSent ? { onSent } : {}),
+      ...(isKnown ? { isKnown } : {}),
       headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -211,10 +219,12 @@ export function createOrderApi(options: {
   const post = (order: OrderAddress, operation: string, body?: unknown) => change('POST', order, operation, body);
 
   return {
-    async readOrder(order, patienceMs) {
+    async readOrder(order, patienceMs, isKnown) {
       const path = `/v2/orders/${encodeURIComponent(order.orderId)}`;
-      const answer = await send(order.venueId, 'GET', path, anOrder(order.orderId), { patienceMs });
-      return answer.ok ? ok({ body: answer.value.body, text: answer.value.text }) : answer;
+      const answer = await send(order.venueId, 'GET', path, anOrder(order.orderId), { patienceMs, isKnown });
+      if (!answer.ok) return answer;
+      const { body, text, isKnown: known = false } = answer.value;
+      return ok({ body, text, isKnown: known });
     },
     async probe({ venueId, orderId }) {
       const base = options.baseUrl();

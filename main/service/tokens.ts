@@ -2,6 +2,8 @@
  * Keeps each venue's token pair alive (sections 3.3 and 5). A refresh token is single use and using one twice revokes its
  * successor, so: one refresh at a time per venue, and the new pair is in the vault before any call uses it.
  */
+import { readJson } from '../orders/json-of-strangers.ts';
+import { asRecord } from '../orders/reading.ts';
 import type { Http } from './http.ts';
 import { failure, ok, type Result, type ServiceProblem } from './problem.ts';
 import type { ServiceClock } from './service-clock.ts';
@@ -314,13 +316,9 @@ function readPair(body: unknown, now: number): TokenPair | null {
 
 /** Section 2.2, claim `integration.venue_id`. The token came from the token service itself, so its signature is not ours to check. */
 function venueIdOf(accessToken: string): string | null {
-  try {
-    const payload: unknown = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    const integration = (payload as { integration?: { venue_id?: unknown } } | null)?.integration;
-    return typeof integration?.venue_id === 'string' && integration.venue_id !== '' ? integration.venue_id : null;
-  } catch {
-    return null;
-  }
+  const payload = readJson(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  const venueId = asRecord(asRecord(payload)?.integration)?.venue_id;
+  return typeof venueId === 'string' && venueId !== '' ? venueId : null;
 }
 
 function reconnect(): ServiceProblem {

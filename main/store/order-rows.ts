@@ -41,8 +41,12 @@ export interface OrderRows {
   endedSince(at: number, limit: number): OrderRow[];
   /** Ended ones over which an alarm still goes on. */
   endedAndRinging(): OrderRow[];
-  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. */
+  /** `text`: the body exactly as it came, where it did, with the row's order read out of it; JSON can be read that nobody can write again. */
   save(row: OrderRow, raw: unknown, text?: string): void;
+  /** Whether this very text is stored of it as the last reading. */
+  isStored(id: string, text: string): boolean;
+  /** It was read at this moment (epoch ms), and is as it is stored. */
+  readAgain(id: string, at: number): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
   /** Lets an order ring again. */
@@ -99,6 +103,10 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     ON CONFLICT (id) DO UPDATE SET venue_id = excluded.venue_id, number = excluded.number, stage = excluded.stage, open = excluded.open, raw = excluded.raw,
       noticed_at = excluded.noticed_at, read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at,
       erased = 0`);
+  const same = db
+    .prepare<[string, string, number]>(`SELECT 1 FROM orders WHERE id = ? AND raw = ? AND erased = 0 AND read_at <> ?`)
+    .pluck();
+  const readAgain = db.prepare(`UPDATE orders SET read_at = ? WHERE id = ?`);
   const silence = db.prepare(`UPDATE orders SET alerting = 0 WHERE id = ? AND alerting = 1`);
   const ring = db.prepare(`UPDATE orders SET alerting = 1 WHERE id = ?`);
   const besides = db.prepare<[string], { courier: string | null; checked: string }>(`SELECT courier, checked FROM orders WHERE id = ?`);
@@ -153,8 +161,9 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
     open: () => openRows.all().map(toRow),
     endedAndRinging: () => ringingEnded.all().map(toRow),
     endedSince: (at, limit) => ended.all(at, limit).map(toRow),
-    save(row, raw, text = JSON.stringify(raw)) {
+    save(row, raw, received) {
       const { order } = row;
+      const text = received ?? JSON.stringify(raw);
       upsert.run(
         order.id,
         order.venueId,
@@ -169,9 +178,13 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
         row.endedAt,
       );
       mendBeside(order.id);
-      parsed.changed(order.id);
+      parsed.changed(order.id, received === undefined ? undefined : { raw: received, order });
       history.record(row);
       touch(order.id);
+    },
+    isStored: (id, text) => same.get(id, text, NOT_READ) !== undefined,
+    readAgain(id, at) {
+      if (readAgain.run(at, id).changes > 0) touch(id);
     },
     silence(id) {
       const rang = silence.run(id).changes > 0;

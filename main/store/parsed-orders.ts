@@ -1,5 +1,6 @@
 /** Parsed orders, remembered until their body changes: one change of an order is looked at by many, and a long one takes its time to parse. */
 import type Database from 'better-sqlite3';
+import { readJson } from '../orders/json-of-strangers.ts';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 import { asRecord } from '../orders/reading.ts';
@@ -13,17 +14,13 @@ const ENDED_CHARACTERS = 16_000_000;
 export interface ParsedOrders {
   /** The order as it is stored, never to be changed by whoever gets it. Throws an Error for a body that holds none. */
   of(stored: { id: string; venueId: string; open: number }): Order;
-  /** To be called when the stored body has become another one. */
-  changed(id: string): void;
+  /** To be called when the stored body has become another one. `read`: the order in it, where it was taken out of this very text already. */
+  changed(id: string, read?: { raw: string; order: Order }): void;
 }
 
 /** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
 export function bodyOf(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return null;
-  }
+  return readJson(raw) ?? null;
 }
 
 interface Known {
@@ -37,6 +34,8 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   const known = new Map<string, Known>();
   /** Written in a transaction that may still be undone: known by their very text alone, until there is none. */
   const unsure = new Map<string, { raw: string; order: Order } | null>();
+  /** What whoever wrote a text had read out of it; believed of that text alone, and forgotten at the next look. */
+  const readAlready = new Map<string, { raw: string; order: Order }>();
   let endedCharacters = 0;
 
   function forget(id: string): void {
@@ -74,13 +73,17 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
       const raw = rawOf.get(id) ?? '';
       const written = unsure.get(id);
       if (written?.raw === raw) return written.order;
-      const order = parse(id, venueId, raw);
+      const read = readAlready.get(id);
+      const order = read?.raw === raw ? read.order : parse(id, venueId, raw);
+      if (!db.inTransaction) readAlready.delete(id);
       if (unsure.has(id)) unsure.set(id, { raw, order });
       else keep(id, { order, characters: raw.length, open: open === 1 });
       return order;
     },
-    changed(id) {
+    changed(id, read) {
       forget(id);
+      readAlready.delete(id);
+      if (read) readAlready.set(id, read);
       if (db.inTransaction) unsure.set(id, null);
     },
   };

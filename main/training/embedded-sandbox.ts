@@ -28,7 +28,8 @@ const START_TIMEOUT_MS = 15_000;
 /** A thread and not a child process: a packaged app has no Node of its own to start one with. */
 export async function startEmbeddedSandbox(options: { port?: number } = {}): Promise<EmbeddedSandbox> {
   const worker = new Worker(entry(), {
-    argv: ['--port', String(options.port ?? 0), '--printer-port', '0', '--json'],
+    // Whoever could reach its control API would practise with the venue's staff: its address is told to nobody but this app.
+    argv: ['--port', String(options.port ?? 0), '--printer-port', '0', '--private', '--json'],
     stdout: true,
     env: process.env,
   });

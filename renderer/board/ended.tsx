@@ -46,6 +46,7 @@ const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
         type="button"
         className="ended-order"
         data-order={order.number}
+        data-of-order={order.id}
         data-rejected={rejected || undefined}
         data-just-now={justNow || undefined}
         data-alerting={order.alerting || undefined}

@@ -32,6 +32,7 @@ const QueuedOrder = memo(function QueuedOrder({ order }: { order: OrderCard }) {
       type="button"
       className="queue-order"
       data-order={order.number}
+      data-of-order={order.id}
       data-phase={phase}
       data-alerting={order.alerting || undefined}
       onClick={() => showCard(order.id)}

@@ -19,7 +19,7 @@ function Gap({ place: { order } }: { place: Place }) {
   const now = useTopic('orders')[order.id];
   const where = now && (now.column === 'ended' ? now.statusLabel : words.board.columns[now.column]);
   return (
-    <p className="gap" data-surface="" data-order={order.number}>
+    <p className="gap" data-surface="" data-order={order.number} data-of-order={order.id}>
       <strong>{order.number}</strong> {where && <span>{where}</span>}
     </p>
   );

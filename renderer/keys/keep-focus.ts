@@ -36,8 +36,10 @@ export function startKeepingFocus(): void {
   window.addEventListener('focusin', ({ target }) => remember(target), { capture: true });
   window.addEventListener(
     'pointerdown',
-    () => {
-      pressedAt = performance.now();
+    ({ target }) => {
+      // A press on something does not take the focus away: it brings it there, and what was pressed may leave with it at once.
+      const isBeside = !(target instanceof Element && target.closest(FOCUSABLE));
+      pressedAt = isBeside ? performance.now() : Number.NEGATIVE_INFINITY;
       switched = null;
     },
     { capture: true, passive: true },
@@ -72,8 +74,14 @@ function noteSwitch({ target }: MutationRecord): void {
 }
 
 function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: MutationRecord): void {
-  const had = trail[0]?.one.deref();
-  if (!had || had.isConnected) return;
+  const held = trail[0]?.one;
+  const had = held?.deref();
+  if (!held || !had) return;
+  if (had.isConnected) {
+    // Only moved to another place of the page: that takes the focus as well, and nobody meant it.
+    if ([...removedNodes].some((node) => node.contains(had))) switched = held;
+    return;
+  }
   for (const node of removedNodes) {
     if (!node.contains(had)) continue;
     const whole = node instanceof Element && (node.matches(WHOLE) || node.querySelector(WHOLE) !== null);

@@ -1,13 +1,15 @@
 /** The keyboard, a bump bar and a barcode scanner: everything that touch can do at the board. Outside fields and dialogs only. */
 import type { ActionName, OrderCard } from '../../preload/contract.ts';
 import { cardOf, showCard } from '../board/show-card.ts';
+import { isAnswer } from '../order/actions.tsx';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { readPlaces } from '../state/use-places.ts';
-import { mayPress, movedByHand, standsWhereSeen } from '../touch/guard.ts';
+import { hasJustMovedOn } from '../touch/follow-orders.ts';
+import { mayPress, movedByHand, refuseKey, standsWhereSeen } from '../touch/guard.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { createScanReader, meantBy, SCANNER_PAUSE_MS } from './scanned.ts';
 
@@ -67,6 +69,10 @@ function command(key: string): boolean {
   if (!mayPress(card)) return true;
   switch (key.toLowerCase()) {
     case 'enter':
+      if (hasJustMovedOn(chosen.id)) {
+        refuseKey(card);
+        return true;
+      }
       return doIf(chosen, FORWARD);
     case 'a':
       return doIf(chosen, ['accept', 'confirm']);
@@ -89,7 +95,8 @@ function command(key: string): boolean {
 }
 
 function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | null = null): boolean {
-  const action = order.actions.find(({ name }) => names.includes(name));
+  // In the call there is nothing to do but answer.
+  const action = order.actions.find(({ name }) => names.includes(name) && (!isCalling() || isAnswer(name)));
   if (!action) return false;
   act(order, action.name, minutes);
   return true;

@@ -17,11 +17,20 @@ const look: Record<ActionName, { style: string; icon: IconName }> = {
   reject: { style: 'stop', icon: 'cross' },
 };
 
-export function Actions({ order }: { order: OrderCard }) {
+/** What the call asks for: the steps that follow stand on the board. */
+const ANSWERS: ReadonlySet<ActionName> = new Set(['accept', 'confirm', 'reject']);
+
+/** Whether this answers an order that waits. */
+export const isAnswer = (name: ActionName): boolean => ANSWERS.has(name);
+
+/** `answersOnly`: nothing but answers, and in their place what became of the order once it has one. */
+export function Actions({ order, answersOnly = false }: { order: OrderCard; answersOnly?: boolean }) {
   const sending = useCounter((counter) => entryOf(counter.sending, order.id));
   const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
   const underWay = order.pending?.says ?? (sending && words.actions.sending[sending]);
-  if (!underWay && !refusal && order.actions.length === 0) return null;
+  const actions = answersOnly ? order.actions.filter(({ name }) => isAnswer(name)) : order.actions;
+  const became = answersOnly && actions.length === 0 && !order.unread ? order.statusLabel : null;
+  if (!underWay && !refusal && !became && actions.length === 0) return null;
   return (
     <div className="actions">
       {refusal && (
@@ -39,21 +48,25 @@ export function Actions({ order }: { order: OrderCard }) {
           <span className="spinner" aria-hidden="true" />
           {underWay}
         </p>
+      ) : became !== null ? (
+        <p className="actions-pending" role="status">
+          {became}
+        </p>
       ) : (
-        <Buttons order={order} />
+        <Buttons order={order} actions={actions} />
       )}
     </div>
   );
 }
 
-function Buttons({ order }: { order: OrderCard }) {
-  const accept = order.actions.find((action) => action.name === 'accept');
+function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['actions'] }) {
+  const accept = actions.find((action) => action.name === 'accept');
   const extra = accept?.extraMinutes?.filter((minutes) => minutes > 0) ?? [];
   const suggested = accept?.suggested;
   return (
     <>
       <div className="actions-row">
-        {order.actions.map(({ name, label, usualMinutes = 0 }) => (
+        {actions.map(({ name, label, usualMinutes = 0 }) => (
           <button key={name} type="button" className={`button big ${look[name].style}`} onClick={() => act(order, name, null)}>
             <Icon name={look[name].icon} />
             <span>{usualMinutes > 0 ? words.actions.usual(label, usualMinutes) : label}</span>

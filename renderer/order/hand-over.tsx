@@ -13,7 +13,7 @@ export function HandOver() {
   if (!asked || !order) return null;
   const missing = unchecked(order);
   return (
-    <Dialog order={order.number} title={words.bags.handOver(order.number)} onClose={close}>
+    <Dialog order={order} title={words.bags.handOver(order.number)} onClose={close}>
       <div className="form">
         <p role="status">{missing.length > 0 ? words.bags.missing(missing.join(', ')) : words.bags.allIn}</p>
         <Bags order={order} />

@@ -30,6 +30,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       className="card"
       data-surface=""
       data-order={order.number}
+      data-of-order={order.id}
       data-order-id={order.id}
       aria-label={words.card.name(order.number)}
       data-column={order.column}

@@ -31,7 +31,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
   return (
     <Dialog
       shape="side"
-      order={order.number}
+      order={order}
       name={words.detail.name(order.number)}
       title={
         <span className="detail-title">

@@ -20,7 +20,7 @@ export function RejectDialog({ orderId }: { orderId: string }) {
   const order = entryOf(useTopic('orders'), orderId);
   if (!order) return null;
   return (
-    <Dialog order={order.number} title={words.reject.title(order.number)} onClose={close}>
+    <Dialog order={order} title={words.reject.title(order.number)} onClose={close}>
       {order.actions.some((action) => action.name === 'reject') ? (
         <RejectForm order={order} />
       ) : (

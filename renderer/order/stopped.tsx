@@ -15,14 +15,7 @@ export function Stopped() {
   if (!order) return null;
   const seen = () => touch(order);
   return (
-    <Dialog
-      key={order.id}
-      order={order.number}
-      shape="full"
-      name={words.stopped.title(order.number)}
-      title={words.stopped.head}
-      onClose={seen}
-    >
+    <Dialog key={order.id} order={order} shape="full" name={words.stopped.title(order.number)} title={words.stopped.head} onClose={seen}>
       <div className="stopped" role="alert">
         <p className="stopped-number">
           <Icon name="cross" />

@@ -12,8 +12,8 @@ interface DialogProps {
   /** The accessible name, where the title alone would not tell. */
   name?: string;
   shape?: 'middle' | 'side' | 'full' | 'call';
-  /** The number of the order it is about. */
-  order?: string;
+  /** The order it is about. */
+  order?: { id: string; number: string };
   /** What closing it means, where that is more than closing; stands on its button. */
   closing?: string;
   onClose: () => void;
@@ -29,7 +29,8 @@ export function Dialog({ title, name, shape = 'middle', order, closing, onClose,
     <ModalOverlay
       className="dialog-shade"
       data-surface=""
-      data-order={order}
+      data-order={order?.number}
+      data-of-order={order?.id}
       isOpen
       isDismissable
       onOpenChange={(open) => open || onClose()}

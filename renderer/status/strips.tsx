@@ -4,12 +4,13 @@ import { showCard } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';
 import { alertingOrders } from '../state/board.ts';
-import { useNow } from '../state/clock.ts';
+import { serviceNow, useNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
-import { useUnanswered } from '../unanswered/keep-calling.ts';
+import { waitingOrders } from '../unanswered/call.ts';
+import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
 import { words } from '../words.ts';
 import './strips.css';
@@ -78,11 +79,15 @@ function NewOrderBanner() {
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
   const alerting = alertingOrders(useTopic('orders'), hushed).filter(({ id }) => !named.has(id));
   const [first] = alerting;
+  const one = underWayOf(alerting) ?? first;
   const see = () => {
-    for (const order of alerting) touch(order);
+    // Of several new ones the board shows one, and the others may be out of sight: the call shows all, and they ring on.
+    if (alerting.length > 1 && !underWayOf(alerting) && isAnyToAnswer(alerting)) return askForCall();
+    if (!one) return;
+    touch(one);
     setCounter({ screen: 'board', openOrder: null, rejecting: null, healthOpen: false });
     // After the board is drawn, which may only now come on screen.
-    if (first) requestAnimationFrame(() => showCard(first.id));
+    requestAnimationFrame(() => showCard(one.id));
   };
   return (
     <div aria-live="assertive">
@@ -96,10 +101,20 @@ function NewOrderBanner() {
   );
 }
 
+/** What rings under way (a cancel that was told) is no new order, and more pressing than one. */
+function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
+  return alerting.find(({ column }) => column === 'preparing' || column === 'ready' || column === 'ended');
+}
+
+function isAnyToAnswer(alerting: OrderCard[]): boolean {
+  const orders = Object.fromEntries(alerting.map((order) => [order.id, order]));
+  return waitingOrders({ orders, sending: {}, now: serviceNow() }).length > 0;
+}
+
 function bannerText(alerting: OrderCard[], first: OrderCard): string {
-  // What rings under way (a cancel that was told) is no new order, and more pressing than one.
-  const underWay = alerting.find(({ column }) => column === 'preparing' || column === 'ready' || column === 'ended');
-  if (underWay) return words.banner.look(underWay.number);
+  const underWay = underWayOf(alerting);
+  // Its card may be out of sight: what became of it stands here too.
+  if (underWay) return words.banner.look(underWay.number, underWay.statusLabel);
   if (alerting.length > 1) return words.banner.many(alerting.length);
   return first.column === 'scheduled' ? words.banner.reminder(first.number) : words.banner.one(first.number);
 }

@@ -2,8 +2,16 @@
  * A touch does what stood under the finger when it went down, or says why not. One guard for the whole page: it hears every touch, click
  * and key before anything else does, and keeps away those that were meant for what stood there before.
  */
-import { isFamiliar, isOff, meantNow, orderOf, touchableAt } from './on-page.ts';
+import { becameHere } from './follow-orders.ts';
+import { isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
 import { tell, type WhyNot } from './told.ts';
+
+/** `order`: the id of the one it is about. `isPart`: what came is only a part of it. */
+interface Refusal {
+  why: WhyNot;
+  order: string | null;
+  isPart: boolean;
+}
 
 interface Press {
   pointerId: number;
@@ -12,7 +20,9 @@ interface Press {
   /** What lay there acts before the click. */
   actsEarly: boolean;
   /** Why it does nothing; null when it may. */
-  not: { why: WhyNot; order: string | null } | null;
+  not: Refusal | null;
+  /** The order that lay there; kept, because what lay there may be gone. */
+  order: string | null;
   x: number;
   y: number;
   at: number;
@@ -85,15 +95,20 @@ export function movedByHand(move: () => void): void {
 /** Whether a key may do something with this now; if not, it is said why. */
 export function mayPress(one: HTMLElement): boolean {
   if (isFamiliar(one, focusCameAt)) return true;
-  say({ why: 'came', order: orderOf(one) }, middleOf(one));
+  say(cameOf(one), middleOf(one));
   return false;
+}
+
+/** The same key was pressed again, and its order has moved on since: that is said. */
+export function refuseKey(one: HTMLElement): void {
+  say(cameOf(one), middleOf(one));
 }
 
 /** Whether this stands where a person saw it; if it has just come there, it is said so. */
 export function standsWhereSeen(one: HTMLElement): boolean {
   const middle = middleOf(one);
   if (meantNow(one, middle).yes) return true;
-  say({ why: 'came', order: orderOf(one) }, middle);
+  say(cameOf(one), middle);
   return false;
 }
 
@@ -113,7 +128,7 @@ function goDown(event: PointerEvent): void {
   const on = touchableAt(event.target);
   const { clientX: x, clientY: y } = event;
   const meant = meantNow(on, { x, y });
-  const not = meant.yes ? null : { why: meant.came ? ('came' as const) : ('left' as const), order: meant.order };
+  const not = meant.yes ? null : { why: meant.came ? ('came' as const) : ('left' as const), order: meant.order, isPart: isPartOnly(on) };
   if (not) swallow(event);
   for (const other of down.values()) other.isOneOfTwo = true;
   const isOneOfTwo = down.size > 0;
@@ -123,6 +138,7 @@ function goDown(event: PointerEvent): void {
     on: weakly(on),
     actsEarly: on?.matches(ACTS_EARLY) ?? false,
     not,
+    order: on ? orderOf(on) : null,
     x,
     y,
     at: performance.now(),
@@ -130,6 +146,8 @@ function goDown(event: PointerEvent): void {
     isClicked: false,
   };
   down.set(event.pointerId, press);
+  // The second touch of a double one, on the card where the button was: nothing is refused, and it is said that it was not needed.
+  if (meant.yes && meant.after !== null && becameHere(meant.after)) say({ why: 'changed', order: meant.after, isPart: false }, press);
 }
 
 function goUp(event: PointerEvent): void {
@@ -144,9 +162,9 @@ function goUp(event: PointerEvent): void {
   const on = up.on();
   if (up.on === nothing || isDrawn(event, up)) return;
   if (!on?.isConnected) {
-    up.not = { why: 'changed', order: null };
+    up.not = changedOf(up);
     say(up.not, up);
-  } else if (isOff(on)) say({ why: 'off', order: orderOf(on) }, up);
+  } else if (isOff(on)) say({ why: 'off', order: null, isPart: false }, up);
   else if (up.isOneOfTwo && event.pointerType === 'touch' && !up.actsEarly) setTimeout(() => clickFor(up), CLICK_MS);
 }
 
@@ -155,7 +173,7 @@ function clickFor(up: Press): void {
   if (up.isClicked) return;
   const on = up.on();
   if (on?.isConnected && !isOff(on)) again(on);
-  else say({ why: 'changed', order: null }, up);
+  else say(changedOf(up), up);
 }
 
 function click(event: MouseEvent): void {
@@ -165,7 +183,7 @@ function click(event: MouseEvent): void {
     const one = touchableAt(event.target);
     if (one && !isFamiliar(one)) {
       swallow(event);
-      say({ why: 'came', order: orderOf(one) }, middleOf(one));
+      say(cameOf(one), middleOf(one));
     }
     return;
   }
@@ -178,7 +196,7 @@ function click(event: MouseEvent): void {
   swallow(event);
   if (own.on === nothing || isDrawn(event, own)) return;
   if (on?.isConnected && !isOff(on)) return again(on);
-  if (!own.actsEarly) say({ why: 'changed', order: on ? orderOf(on) : null }, own);
+  if (!own.actsEarly) say(changedOf(own), own);
 }
 
 /**
@@ -220,7 +238,7 @@ function key(event: KeyboardEvent): void {
     const dialog = on.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')?.closest<HTMLElement>('[data-surface]');
     if (dialog && !isFamiliar(dialog)) {
       swallow(event);
-      say({ why: 'came', order: orderOf(on) }, middleOf(on));
+      say(cameOf(on), middleOf(on));
     }
     return;
   }
@@ -244,8 +262,16 @@ function isDrawn({ clientX, clientY }: MouseEvent, { x, y }: Press): boolean {
   return Math.hypot(clientX - x, clientY - y) > DRAWN_PX;
 }
 
-function say({ why, order }: { why: WhyNot; order: string | null }, place: { x: number; y: number }): void {
-  tell(why, order, place);
+function say({ why, order, isPart }: Refusal, place: { x: number; y: number }): void {
+  tell(why, order, isPart, place);
+}
+
+function cameOf(one: HTMLElement): Refusal {
+  return { why: 'came', order: orderOf(one), isPart: isPartOnly(one) };
+}
+
+function changedOf({ order }: Press): Refusal {
+  return { why: 'changed', order, isPart: false };
 }
 
 function middleOf(one: Element): { x: number; y: number } {

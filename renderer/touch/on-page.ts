@@ -81,9 +81,15 @@ export function touchableAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(TOUCHABLE) : null;
 }
 
-/** The number of the order that this belongs to. */
+/** The id of the order that this belongs to. */
 export function orderOf(one: Element): string | null {
-  return one.closest<HTMLElement>('[data-order]')?.dataset.order ?? null;
+  return one.closest<HTMLElement>('[data-of-order]')?.dataset.ofOrder ?? null;
+}
+
+/** Whether only a part of an order has come there: its card, or what else carries it, stood there before. */
+export function isPartOnly(one: HTMLElement | null): boolean {
+  const carrier = one?.closest<HTMLElement>('[data-of-order]') ?? null;
+  return carrier !== null && carrier !== one && (standing.restingFor(carrier, performance.now()) ?? 0) >= QUIET_MS;
 }
 
 /** Whether it is a button or a field that cannot be used now. */

@@ -37,11 +37,19 @@ export interface Standing<K> {
   carried(keys: Iterable<K>, x: number, y: number): void;
   /**
    * Whether a touch at this place now means `key`, the innermost thing that can be touched there (null: nothing can). If not, the order
-   * that has just come there, or that has just left where nothing came; null where it was no order's.
+   * that has just come there, or that has just left where nothing came; null where it was no order's. `after`: its own order, where a
+   * button of it stood until a moment ago, which the touch may have been for.
    */
-  meant(key: K | null, x: number, y: number, now: number): { yes: true } | { yes: false; came: boolean; order: string | null };
+  meant(
+    key: K | null,
+    x: number,
+    y: number,
+    now: number,
+  ): { yes: true; after: string | null } | { yes: false; came: boolean; order: string | null };
   /** How long it has been on the page, ms: keys and screen readers go by what, not by where. Null for what was never seen. */
   age(key: K, now: number): number | null;
+  /** How long it has stood exactly where it stands, ms; null for what was never seen. */
+  restingFor(key: K, now: number): number | null;
 }
 
 export function createStanding<K>(): Standing<K> {
@@ -69,13 +77,18 @@ export function createStanding<K>(): Standing<K> {
     meant(key, x, y, now) {
       const track = key === null ? undefined : tracks.get(key);
       if (track && !stoodThere(track, x, y, now)) return { yes: false, came: true, order: track.order };
-      const gone = left.find((one) => now - one.at < QUIET_MS && holds(one.box, x, y) && !isSame(one, track));
-      if (!gone) return { yes: true };
+      const here = left.filter((one) => now - one.at < QUIET_MS && holds(one.box, x, y));
+      const gone = here.find((one) => !isSame(one, track));
+      if (!gone) return { yes: true, after: here[0]?.order ?? null };
       return track ? { yes: false, came: true, order: track.order } : { yes: false, came: false, order: gone.order };
     },
     age(key, now) {
       const track = tracks.get(key);
       return track ? now - track.since : null;
+    },
+    restingFor(key, now) {
+      const at = tracks.get(key)?.boxes.at(-1)?.at;
+      return at === undefined ? null : now - at;
     },
   };
 }

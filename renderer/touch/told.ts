@@ -1,6 +1,7 @@
 /** What is said of a touch that did nothing: why, where the finger is, for as long as it takes to read. */
 import { create } from 'zustand';
 import { knock } from '../sound/sound.ts';
+import { becameHere, numberOf } from './follow-orders.ts';
 
 /** `came`: what lies there had just come. `left`: what lay there had just gone. `changed`: it changed between down and up. `off`: not possible now. */
 export type WhyNot = 'came' | 'left' | 'changed' | 'off';
@@ -9,6 +10,8 @@ export interface Told {
   why: WhyNot;
   /** The number of the order it is about, where it is about one. */
   order: string | null;
+  /** What this order had become when the touch came; null where that is not why it did nothing. */
+  became: string | null;
   /** CSS pixels of the window. */
   x: number;
   y: number;
@@ -21,9 +24,12 @@ let end: ReturnType<typeof setTimeout> | undefined;
 
 export const useTold = create<{ told: Told | null; count: number }>(() => ({ told: null, count: 0 }));
 
-export function tell(why: WhyNot, order: string | null, { x, y }: { x: number; y: number }): void {
+/** `orderId`: of the order it is about. `isPart`: what came there is only a part of it; the order itself stood there before. */
+export function tell(why: WhyNot, orderId: string | null, isPart: boolean, { x, y }: { x: number; y: number }): void {
   const count = useTold.getState().count + 1;
-  useTold.setState({ told: { why, order, x, y, count }, count });
+  const became = orderId === null || why === 'off' ? null : becameHere(orderId);
+  const order = orderId === null || (isPart && became === null) ? null : numberOf(orderId);
+  useTold.setState({ told: { why, order, became, x, y, count }, count });
   knock();
   clearTimeout(end);
   end = setTimeout(() => useTold.setState({ told: null }), SHOWN_MS);

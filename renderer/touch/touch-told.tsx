@@ -34,8 +34,10 @@ export function TouchTold() {
   );
 }
 
-function textOf({ why, order }: Told): string {
+function textOf({ why, order, became }: Told): string {
   const said = words.touch;
+  // It did something before, or somebody else did: "nothing was done" would be read as "once more".
+  if (order !== null && became !== null) return said.already(order, became);
   switch (why) {
     case 'came':
       return order === null ? said.came : said.cameOrder(order);

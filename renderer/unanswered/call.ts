@@ -3,8 +3,12 @@ import type { OrderCard } from '../../preload/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';
 
-/** One touch keeps the call away for so long, seconds. */
+/** One touch keeps the call away for so long at most, seconds. */
 export const HIDDEN_S = 60;
+/** However long an order may wait: with so little left it is called for whatever was hidden before, seconds. */
+const LAST_CALL_S = 15;
+/** Hiding it for less than this would be no hiding, seconds. */
+const LEAST_HIDDEN_S = 5;
 
 export interface Call {
   open: boolean;
@@ -12,7 +16,7 @@ export interface Call {
   rows: string[];
   /** The service's clock, ms; 0 when nobody has hidden it. */
   hiddenUntil: number;
-  /** Orders that it named when somebody hid it. */
+  /** Orders that it named when somebody hid it: past the half of their time it comes back for them. */
   seen: Record<string, true>;
 }
 
@@ -53,20 +57,39 @@ export function firstOf(waiting: OrderCard[], now: number): { order: OrderCard; 
   return null;
 }
 
-/** Those it is time to call for: half-way through their time while nobody has touched them, and in their last moments. */
+/**
+ * Those it is time to call for: half-way through their time while nobody has taken them up by a touch of their own (hiding the call is none),
+ * and in their last moments.
+ */
 export function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
   const untouched = new Set(alertingOrders(facts.orders, facts.hushed).map(({ id }) => id));
   return waitingOrders(facts).filter(({ id, deadline }) => {
     const total = deadline?.totalSeconds ?? 0;
     const left = secondsLeft(deadline?.at ?? '', facts.now);
     if (left === 0) return false;
-    return left <= total / 6 || (left <= total / 2 && untouched.has(id) && !seen[id]);
+    return left <= lastMoments(total) || (left <= total / 2 && (untouched.has(id) || seen[id] === true));
   });
+}
+
+/** The last sixth of the time to answer, seconds. */
+function lastMoments(totalSeconds: number): number {
+  return Math.max(LAST_CALL_S, totalSeconds / 6);
+}
+
+/** For how long one touch hides the call now, whole seconds: never past the moment at which the last moments of an order begin, or end. */
+export function hiddenSeconds(facts: Pick<Facts, 'orders' | 'sending' | 'now'>): number {
+  const until = waitingOrders(facts).flatMap(({ deadline }) => {
+    const left = secondsLeft(deadline?.at ?? '', facts.now);
+    return [lastMoments(deadline?.totalSeconds ?? 0), LAST_CALL_S].map((point) => Math.floor(left - point));
+  });
+  return Math.min(HIDDEN_S, ...until.filter((seconds) => seconds >= LEAST_HIDDEN_S));
 }
 
 /** What becomes of the call now. It opens only where nobody is disturbed, and never changes under a finger but at its end. */
 export function nextCall(call: Call, facts: Facts): Call {
   const waiting = waitingOrders(facts).map(({ id }) => id);
+  // Nobody's finger is near: whose time ends first stands first, also where it came last.
+  const sorted = (rows: string[]) => (facts.isTouched ? rows : rows.toSorted((a, b) => waiting.indexOf(a) - waiting.indexOf(b)));
   const seen = Object.fromEntries(Object.entries(call.seen).filter(([id]) => waiting.includes(id)));
   if (!call.open) {
     const mayOpen = !facts.isActing && facts.now >= call.hiddenUntil && pressingOrders(facts, seen).length > 0;
@@ -74,16 +97,16 @@ export function nextCall(call: Call, facts: Facts): Call {
   }
   const stays = (id: string) => waiting.includes(id) || facts.isTouched || facts.orders[id]?.pending?.undoUntil != null;
   const rows = [...call.rows.filter((id) => facts.orders[id] && stays(id)), ...waiting.filter((id) => !call.rows.includes(id))];
-  return { ...call, seen, rows, open: rows.length > 0 };
+  return { ...call, seen, rows: sorted(rows), open: rows.length > 0 };
 }
 
-/** After one touch: away for as long as it says, and back for these only in their last moments. */
-export function hiddenCall(call: Call, facts: Facts): Call {
+/** After one touch: away for as long as it says (`seconds`), and back then for what is past half of its time and still unanswered. */
+export function hiddenCall(call: Call, facts: Facts, seconds = hiddenSeconds(facts)): Call {
   const named = [...call.rows, ...waitingOrders(facts).map(({ id }) => id)];
   return {
     open: false,
     rows: [],
-    hiddenUntil: facts.now + HIDDEN_S * 1_000,
+    hiddenUntil: facts.now + seconds * 1_000,
     seen: { ...call.seen, ...Object.fromEntries(named.map((id) => [id, true as const])) },
   };
 }

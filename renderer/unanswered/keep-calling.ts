@@ -5,7 +5,7 @@ import { onTick, serviceNow } from '../state/clock.ts';
 import { readCounter, useCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { readHands, useHands } from '../touch/hands.ts';
-import { askedCall, type Call, type Facts, hiddenCall, leftWaiting, NO_CALL, nextCall } from './call.ts';
+import { askedCall, type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall } from './call.ts';
 
 /** Who has touched the screen so recently is at work on it, ms. */
 const AT_WORK_MS = 5_000;
@@ -17,9 +17,11 @@ interface Shown {
   call: Call;
   /** What the strip speaks of; empty while there is none. */
   strip: OrderCard[];
+  /** For how long one touch hides the call now: what its button says, seconds. */
+  hides: number;
 }
 
-export const useUnanswered = create<Shown>(() => ({ call: NO_CALL, strip: [] }));
+export const useUnanswered = create<Shown>(() => ({ call: NO_CALL, strip: [], hides: HIDDEN_S }));
 const readCall = () => useUnanswered.getState().call;
 
 /** Whether the call is what is on the screen now, and no dialog above it. */
@@ -50,26 +52,24 @@ export function startCalling(): void {
 export function hideCall(): void {
   const { orders } = facts();
   for (const id of readCall().rows) if (orders[id]) touch(orders[id]);
-  become(hiddenCall(readCall(), facts()));
+  become(hiddenCall(readCall(), facts(), useUnanswered.getState().hides));
 }
 
-/** One touch on the strip brings it; whoever touches it has seen them. */
+/** One touch on the strip brings it. It rings on: not every order of it is in sight, and somebody answers, touches or hides them there. */
 export function askForCall(): void {
-  const { orders } = facts();
   become(askedCall(readCall(), facts()));
-  for (const id of readCall().rows) if (orders[id]) touch(orders[id]);
 }
 
 function become(call: Call): void {
   const before = useUnanswered.getState();
-  const strip = leftWaiting(call, facts());
-  if (isAlike(before, { call, strip })) return;
-  useUnanswered.setState({ call, strip });
+  const now = facts();
+  const shown = { call, strip: leftWaiting(call, now), hides: hiddenSeconds(now) };
+  if (!isAlike(before, shown)) useUnanswered.setState(shown);
 }
 
 function isAlike(before: Shown, now: Shown): boolean {
   const sameOrders = before.strip.length === now.strip.length && now.strip.every((order, place) => order === before.strip[place]);
-  return sameOrders && JSON.stringify(before.call) === JSON.stringify(now.call);
+  return sameOrders && before.hides === now.hides && JSON.stringify(before.call) === JSON.stringify(now.call);
 }
 
 function facts(): Facts {

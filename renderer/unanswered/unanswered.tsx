@@ -1,8 +1,8 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { OrderCard } from '../../preload/contract.ts';
 import { showCard } from '../board/show-card.ts';
-import { Actions } from '../order/actions.tsx';
+import { Actions, isAnswer } from '../order/actions.tsx';
 import { Comment } from '../order/comment.tsx';
 import { Items } from '../order/items.tsx';
 import { Ring } from '../order/ring.tsx';
@@ -16,7 +16,7 @@ import { setCounter, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { words } from '../words.ts';
-import { firstOf, HIDDEN_S, waitingOrders } from './call.ts';
+import { firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
 import './unanswered.css';
 
@@ -30,17 +30,22 @@ export function Unanswered() {
 
 function Panel() {
   const rows = useUnanswered(({ call }) => call.rows);
+  const hides = useUnanswered((shown) => shown.hides);
   const orders = useTopic('orders');
   const now = useServiceNow();
   const waiting = waitingOrders({ orders, sending: {}, now });
   const first = firstOf(waiting, now);
   return (
-    <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(HIDDEN_S)} onClose={hideCall}>
+    <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(hides)} onClose={hideCall}>
       <p className="unseen" role="status">
         {said.title(waiting.length)}
       </p>
       <p className="unanswered-left">
-        {waiting.length === 0 ? said.none : first ? said.first(waiting.length, leftText(first.left, first.about)) : words.ring.maybeOver}
+        {waiting.length === 0
+          ? said.none
+          : first
+            ? said.first(waiting.length, first.order.number, leftText(first.left, first.about))
+            : words.ring.maybeOver}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <ul className="unanswered" tabIndex={0} aria-label={said.name}>
@@ -52,13 +57,19 @@ function Panel() {
 }
 
 const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
+  const place = useRef<HTMLLIElement>(null);
+  const kept = useRef<number>(undefined);
+  // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.
+  if (order.actions.some(({ name }) => isAnswer(name)) || order.unread) kept.current = undefined;
+  else kept.current ??= place.current?.offsetHeight;
   return (
-    <li className="slot" data-keeps-place="">
+    <li ref={place} className="slot" data-keeps-place="" style={{ minBlockSize: kept.current }}>
       <article
         id={`waiting-${order.id}`}
         className="waiting"
         data-surface=""
         data-order={order.number}
+        data-of-order={order.id}
         data-order-id={order.id}
         aria-label={`${order.number}, ${order.kindLabel}`}
         onClickCapture={() => touch(order)}
@@ -93,7 +104,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
             <Sum of={order} />
           </p>
         </div>
-        <Actions order={order} />
+        <Actions order={order} answersOnly />
       </article>
     </li>
   );

@@ -60,7 +60,7 @@ export const CONTROL_PAGE = `<!doctype html>
   const here = location.pathname.replace(/\\/$/, '');
   let seen = 0;
   async function ask(method, path, body) {
-    const answer = await fetch(here + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const answer = await fetch(here + path, { method, ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}) });
     const text = await answer.text();
     const read = text ? JSON.parse(text) : {};
     if (!answer.ok) at('said').textContent = read.reason ?? answer.status;

@@ -1,23 +1,35 @@
 /** The virtual printer's control API and its small page: the paper as it comes out, and buttons for what goes wrong. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Refusal, readBody } from '../wire/exchange.ts';
+import { DEADLINES, limitConnections, refuseForeignPages, secretPart } from '../wire/strangers.ts';
 import { NO_FAULTS } from './faults.ts';
 import type { VirtualPrinter } from './printer.ts';
 
 type Printer = Omit<VirtualPrinter, 'control_url' | 'close'>;
 
-export async function startPrinterPage(printer: Printer, port: number): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    serve(printer, request, response).catch((error: unknown) =>
-      json(response, 400, { reason: error instanceof Error ? error.message : String(error) }),
-    );
+const MOST_CONNECTIONS = 64;
+
+/** `private`: at an address that nobody can guess. */
+export async function startPrinterPage(
+  printer: Printer,
+  options: { port: number; private: boolean },
+): Promise<{ url: string; close(): Promise<void> }> {
+  const base = options.private ? `/${secretPart()}` : '';
+  const server = createServer(DEADLINES, (request, response) => {
+    serve(printer, base, request, response).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) return json(response, 400, { reason: error instanceof Error ? error.message : String(error) });
+      const { status, body, headers } = error.reply;
+      json(response, status, body, headers);
+    });
   });
+  limitConnections(server, MOST_CONNECTIONS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(options.port, '127.0.0.1', resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -26,8 +38,11 @@ export async function startPrinterPage(printer: Printer, port: number): Promise<
   };
 }
 
-async function serve(printer: Printer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const call = `${request.method} ${(request.url ?? '/').split('?')[0]}`;
+async function serve(printer: Printer, base: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  refuseForeignPages(request);
+  const [path = ''] = (request.url ?? '/').split('?');
+  if (!path.startsWith(base)) throw new Refusal(404, { reason: 'Unknown address.' }, { connection: 'close' });
+  const call = `${request.method} ${path.slice(base.length) || '/'}`;
   const image = /^GET \/papers\/(\d+)\.(png|bin)$/.exec(call);
   if (image) {
     const paper = printer.papers().find(({ number }) => number === Number(image[1]));
@@ -59,7 +74,7 @@ async function serve(printer: Printer, request: IncomingMessage, response: Serve
     case 'GET /state':
       return json(response, 200, { host: printer.host, port: printer.port, faults: printer.faults() });
     case 'POST /faults':
-      printer.set(JSON.parse(await textOf(request)) as object);
+      printer.set(JSON.parse(String(await readBody(request))) as object);
       return json(response, 200, printer.faults());
     case 'DELETE /faults':
       printer.set(NO_FAULTS);
@@ -71,14 +86,8 @@ async function serve(printer: Printer, request: IncomingMessage, response: Serve
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
 }
 
 const PAGE = `<!doctype html>
@@ -106,24 +115,25 @@ const PAGE = `<!doctype html>
 <main><p>Nothing was printed yet.</p></main>
 <script>
   const main = document.querySelector('main');
+  const here = location.pathname.replace(/\\/$/, '') + '/';
   let shown = '';
   async function look() {
-    const [{ papers }, { faults }] = await Promise.all(['papers', 'state'].map((path) => fetch(path).then((answer) => answer.json())));
+    const [{ papers }, { faults }] = await Promise.all(['papers', 'state'].map((path) => fetch(here + path).then((answer) => answer.json())));
     for (const button of document.querySelectorAll('[data-fault]')) button.setAttribute('aria-pressed', faults[button.dataset.fault]);
     const key = JSON.stringify(papers.map((paper) => [paper.number, paper.bytes, paper.cut]));
     if (key === shown) return;
     shown = key;
     main.replaceChildren(...papers.slice(-40).reverse().map((paper) => {
       const image = new Image();
-      image.src = 'papers/' + paper.number + '.png?' + paper.bytes;
+      image.src = here + 'papers/' + paper.number + '.png?' + paper.bytes;
       image.alt = paper.text;
       return image;
     }));
   }
   document.querySelector('header').addEventListener('click', async ({ target }) => {
     const { fault } = target.dataset;
-    if (fault) await fetch('faults', { method: 'POST', body: JSON.stringify({ [fault]: target.getAttribute('aria-pressed') !== 'true' }) });
-    if (target.id === 'clear') await fetch('papers', { method: 'DELETE' });
+    if (fault) await fetch(here + 'faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ [fault]: target.getAttribute('aria-pressed') !== 'true' }) });
+    if (target.id === 'clear') await fetch(here + 'papers', { method: 'DELETE' });
     look();
   });
   setInterval(look, 1000);

@@ -1,5 +1,6 @@
 /** A thermal printer on the network: a real TCP server that keeps what was printed and draws it, with faults that can be set. */
 import { createServer, type Server, type Socket } from 'node:net';
+import { limitConnections } from '../wire/strangers.ts';
 import { drawPiece } from './drawing.ts';
 import { isStopped, NO_FAULTS, type PrinterFaults, statusByte, withFaults } from './faults.ts';
 import { createInterpreter, type Interpreter, type Outcomes } from './interpreter.ts';
@@ -12,6 +13,8 @@ export interface PrinterOptions {
   port: number;
   host?: string;
   control_port?: number;
+  /** Its page stands at an address that nobody can guess. */
+  private?: boolean;
   /** Printable dots in a line. */
   dots?: number;
   /** The code pages it has, by the number of ESC t; every known one when not given. */
@@ -26,6 +29,9 @@ export interface PrinterOptions {
 const BUFFER_BYTES = 4_096;
 const SLOW_TICK_MS = 50;
 const EVENTS_KEPT = 5_000;
+const MOST_CONNECTIONS = 64;
+/** A connection that says nothing at all is closed. */
+const SILENCE_MS = 30_000;
 
 export async function startVirtualPrinter(options: PrinterOptions): Promise<VirtualPrinter> {
   const host = options.host ?? '127.0.0.1';
@@ -49,6 +55,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     let buffered: Buffer[] = [];
     let bufferedBytes = 0;
     let slowing: NodeJS.Timeout | undefined;
+    const silence = setTimeout(() => faults.hang || socket.destroy(), SILENCE_MS);
     const answer = (bytes: Buffer): void => {
       const write = (): void => {
         if (!faults.silent && !socket.destroyed) socket.write(bytes);
@@ -99,6 +106,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     }
 
     socket.on('data', (arrived: Buffer) => {
+      clearTimeout(silence);
       const limit = faults.reset_after_bytes ?? faults.close_after_bytes;
       const jobBytes = isQuestionOnly(arrived) ? 0 : arrived.length;
       if (limit !== null && taken + jobBytes >= limit && jobBytes > 0) {
@@ -119,6 +127,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     socket.on('error', (error) => note(`connection lost: ${error.message}`));
     socket.on('close', () => {
       clearTimeout(slowing);
+      clearTimeout(silence);
       connections.delete(socket);
       const left = interpreter.unfinished();
       if (left) pieces.push(left);
@@ -129,6 +138,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
 
   async function open(wanted: number): Promise<void> {
     server = createServer({ allowHalfOpen: false }, serve);
+    limitConnections(server, MOST_CONNECTIONS);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(wanted, host, resolve);
@@ -174,7 +184,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     },
     events: () => events,
   };
-  const page = await startPrinterPage(printer, options.control_port ?? 0);
+  const page = await startPrinterPage(printer, { port: options.control_port ?? 0, private: options.private ?? false });
   return {
     ...printer,
     control_url: page.url,

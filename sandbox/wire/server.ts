@@ -5,11 +5,12 @@ import type { Clock } from '../clock.ts';
 import { type Incoming, Refusal, type Reply, readBody } from './exchange.ts';
 import { type Fault, type Faults, headersOf, NO_TROUBLE, nameOf, troubleOf } from './faults.ts';
 import type { Journal } from './journal.ts';
+import { DEADLINES, limitConnections, refuseForeignPages } from './strangers.ts';
 
 export interface Service {
-  /** The first part of the path: `/auth`. */
+  /** What the path begins with: `/auth`. */
   base: string;
-  /** False for the control API: no faults, no journal. */
+  /** False for the control API: no faults, no journal, and no foreign pages, as it asks for no credentials. */
   observed: boolean;
   serve(request: Incoming): Reply | Promise<Reply>;
   read?(path: string): { operation: string | null; orderId: string | null };
@@ -20,6 +21,11 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** More than a partner opens in a rush. */
+const MOST_CONNECTIONS = 256;
+/** Whatever else is sent with such a request is not read. */
+const UNKNOWN_ADDRESS: Reply = { status: 404, body: { reason: 'Unknown address.' }, headers: { connection: 'close' } };
+
 export async function startServer(options: {
   port: number;
   services: Service[];
@@ -29,21 +35,24 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { services, clock, faults, journal } = options;
   const sockets = new Set<Socket>();
-  const server = createServer((request, response) => {
+  const server = createServer(DEADLINES, (request, response) => {
     answer(request, response).catch((error) => {
       console.error('The sandbox failed to answer a request:', error);
       request.socket.destroy();
     });
   });
+  limitConnections(server, MOST_CONNECTIONS);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://sandbox');
-    const service = services.find(({ base }) => url.pathname === base || url.pathname.startsWith(`${base}/`));
-    const path = service ? url.pathname.slice(service.base.length) || '/' : url.pathname;
+    const asked = request.url ?? '/';
+    const url = URL.parse(asked.startsWith('/') ? `http://sandbox${asked}` : asked);
+    const service = url && services.find(({ base }) => url.pathname === base || url.pathname.startsWith(`${base}/`));
+    if (!service) return send(response, UNKNOWN_ADDRESS);
+    const path = url.pathname.slice(service.base.length) || '/';
     const incoming: Incoming = {
       method: request.method ?? 'GET',
       path,
@@ -53,16 +62,16 @@ export async function startServer(options: {
       size: 0,
       trouble: NO_TROUBLE,
     };
-    const fault = service?.observed ? faults.strike(`${incoming.method} ${path}`) : null;
+    const fault = service.observed ? faults.strike(`${incoming.method} ${path}`) : null;
     incoming.trouble = troubleOf(fault);
     let reply: Reply;
     let tookEffect = false;
     try {
+      if (!service.observed) refuseForeignPages(request);
       const bytes = await readBody(request);
       incoming.body = bytes.toString('utf8');
       incoming.size = bytes.length;
       if (fault?.delay_ms) await new Promise((resolve) => setTimeout(resolve, fault.delay_ms));
-      if (!service) throw new Refusal(404, { reason: 'Unknown address.' });
       if (fault?.drop === 'before') return cut(request, incoming, service, fault, false);
       if (fault?.status !== undefined) throw new Refusal(fault.status, fault.body, headersOf(fault, clock.now()));
       reply = await service.serve(incoming);
@@ -71,8 +80,8 @@ export async function startServer(options: {
       if (!(error instanceof Refusal)) throw error;
       reply = error.reply;
     }
-    if (service && fault?.drop === 'after') return cut(request, incoming, service, fault, tookEffect);
-    if (service?.observed) note(incoming, service, reply, tookEffect, fault);
+    if (fault?.drop === 'after') return cut(request, incoming, service, fault, tookEffect);
+    if (service.observed) note(incoming, service, reply, tookEffect, fault);
     send(response, reply);
   }
 

@@ -4,6 +4,7 @@ import { anotherId } from './attacks/another-id.ts';
 import { anotherUser } from './attacks/another-user.ts';
 import type { Attack, Force, Outcome } from './attacks/attack.ts';
 import { backups } from './attacks/backups.ts';
+import { bentBodies } from './attacks/bent-bodies.ts';
 import { connectElsewhere } from './attacks/connect-elsewhere.ts';
 import { crashLoop } from './attacks/crash-loop.ts';
 import { deviceFile } from './attacks/device-file.ts';
@@ -16,6 +17,7 @@ import { listeners } from './attacks/listeners.ts';
 import { longNotes } from './attacks/long-notes.ts';
 import { oddTimes } from './attacks/odd-times.ts';
 import { pin } from './attacks/pin.ts';
+import { pipelining } from './attacks/pipelining.ts';
 import { redirect } from './attacks/redirect.ts';
 import { restoredOrders } from './attacks/restored-orders.ts';
 import { secondStart } from './attacks/second-start.ts';
@@ -25,6 +27,7 @@ import { silentPrinter } from './attacks/silent-printer.ts';
 import { spreadsheet } from './attacks/spreadsheet.ts';
 import { supportFile } from './attacks/support-file.ts';
 import { tablet } from './attacks/tablet.ts';
+import { trainingPorts } from './attacks/training-ports.ts';
 import { unsignedFlood } from './attacks/unsigned-flood.ts';
 import { updateFeed } from './attacks/update-feed.ts';
 import { chanceOf } from './seeded.ts';
@@ -36,10 +39,13 @@ export const ATTACKS: Record<string, Attack> = {
   listeners,
   'silent-connections': silentConnections,
   'unsigned-flood': unsignedFlood,
+  pipelining,
   redirect,
+  'training-ports': trainingPorts,
   'crash-loop': crashLoop,
   'killed-under-fire': killedUnderFire,
   'hostile-orders': hostileOrders,
+  'bent-bodies': bentBodies,
   'another-id': anotherId,
   'sign-in-page': signInPage,
   spreadsheet,

@@ -16,6 +16,7 @@ beforeEach(async () => {
     api: rooms.api,
     followers: { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true },
     now: rooms.now,
+    steady: rooms.now,
     onRead: () => {},
     onlyVenueId: () => onlyVenueId,
   });

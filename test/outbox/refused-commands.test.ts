@@ -20,6 +20,7 @@ beforeEach(async () => {
     api: rooms.api,
     followers: { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true },
     now: rooms.now,
+    steady: rooms.now,
     onRead: () => {},
     onlyVenueId: () => rooms.venueId,
   });

@@ -1,7 +1,19 @@
 /** The one call for all orders that nobody answers: when it comes, whom it names, and when it stays away. */
 import { describe, expect, test } from 'vitest';
 import type { OrderCard } from '../../preload/contract.ts';
-import { askedCall, type Call, type Facts, HIDDEN_S, hiddenCall, leftWaiting, NO_CALL, nextCall } from '../../renderer/unanswered/call.ts';
+import {
+  askedCall,
+  type Call,
+  type Facts,
+  firstOf,
+  HIDDEN_S,
+  hiddenCall,
+  hiddenSeconds,
+  leftWaiting,
+  NO_CALL,
+  nextCall,
+  waitingOrders,
+} from '../../renderer/unanswered/call.ts';
 import { card } from './card.ts';
 
 const NOW = Date.parse('2026-03-14T11:30:00Z');
@@ -13,6 +25,9 @@ const waiting = (id: string, left: number, more: Partial<OrderCard> = {}): Order
     deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 180 },
     ...more,
   });
+/** At a venue that has five minutes to answer. */
+const ofFive = (id: string, left: number, more: Partial<OrderCard> = {}) =>
+  waiting(id, left, { deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 300 }, ...more });
 const facts = (orders: OrderCard[], more: Partial<Facts> = {}): Facts => ({
   orders: Object.fromEntries(orders.map((order) => [order.id, order])),
   hushed: {},
@@ -88,17 +103,66 @@ describe('the call', () => {
     expect(called([rejecting], {}, open)).toEqual(['a']);
   });
 
-  test('is gone with one touch for as long as it says, and back for the same orders only in their last moments', () => {
-    const orders = [waiting('a', 170), waiting('b', 90)];
+  test('is gone with one touch for as long as it says, and back then for what is past half of its time and unanswered', () => {
+    const orders = [ofFive('a', 290), ofFive('b', 150)];
     const hidden = hiddenCall(nextCall(NO_CALL, facts(orders)), facts(orders));
     expect(hidden.open).toBe(false);
     expect(leftWaiting(hidden, facts(orders)).map(({ id }) => id)).toEqual(['b', 'a']);
-    // Its last moments begin while it is hidden, and it stays hidden.
     expect(called(orders, { now: later(HIDDEN_S - 1) }, hidden)).toBeNull();
     expect(called(orders, { now: later(HIDDEN_S) }, hidden)).toEqual(['b', 'a']);
-    expect(called([waiting('a', 170)], { now: later(90) }, hidden)).toBeNull();
-    expect(called([waiting('a', 170)], { now: later(140) }, hidden)).toEqual(['a']);
+    // One that was only named is called for when its own time comes, though the bridge was told that somebody saw it.
+    const seen = ofFive('a', 290, { alerting: false });
+    expect(called([seen], { now: later(139) }, hidden)).toBeNull();
+    expect(called([seen], { now: later(140) }, hidden)).toEqual(['a']);
     // One that came meanwhile is called for as any other.
-    expect(called([waiting('a', 170), waiting('n', 150)], { now: later(70) }, hidden)).toEqual(['n', 'a']);
+    expect(called([seen, waiting('n', 200)], { now: later(110) }, hidden)).toEqual(['n', 'a']);
+  });
+
+  test('is never hidden past the last moments of an order, and its button says so', () => {
+    expect(hiddenSeconds(facts([waiting('a', 170)]))).toBe(60);
+    expect(hiddenSeconds(facts([waiting('a', 85), waiting('b', 170)]))).toBe(55);
+    expect(hiddenSeconds(facts([waiting('a', 40)]))).toBe(10);
+    // In its last moments already: once more before its end.
+    expect(hiddenSeconds(facts([waiting('a', 28)]))).toBe(13);
+    expect(hiddenSeconds(facts([waiting('a', 12)]))).toBe(60);
+    expect(hiddenSeconds(facts([waiting('a', 12, { deadline: null })]))).toBe(60);
+  });
+
+  test.each([
+    ['a pre-order of half an hour, hidden at 4:24', 264, 1_800],
+    ['a pre-order of half an hour, hidden half-way', 890, 1_800],
+    ['an order of three minutes, hidden half-way', 85, 180],
+    ['an order of three minutes, hidden in its last moments', 28, 180],
+  ])(
+    '%s again and again by somebody who answers nothing is never away for longer than it said, and there in its last seconds',
+    (_, left, totalSeconds) => {
+      const order = waiting('p', left, {
+        alerting: false,
+        deadline: { at: new Date(later(left)).toISOString(), of: 'confirm', totalSeconds },
+      });
+      let call: Call = askedCall(NO_CALL, facts([order]));
+      let backBy = 0;
+      let last = 0;
+      for (let second = 0; second < left; second += 1) {
+        const now = facts([order], { now: later(second) });
+        call = nextCall(call, now);
+        if (call.open) {
+          last = second;
+          const hides = hiddenSeconds(now);
+          call = hiddenCall(call, now);
+          expect(call.hiddenUntil).toBe(later(second + hides));
+          backBy = second + hides;
+        } else expect(second).toBeLessThan(backBy);
+      }
+      expect(left - last).toBeLessThanOrEqual(15);
+    },
+  );
+
+  test('sorts what came last to the top where its time ends first, as soon as no finger is near', () => {
+    const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
+    const orders = [waiting('a', 80), waiting('b', 90), waiting('c', 51)];
+    expect(called(orders, { isTouched: true }, open)).toEqual(['a', 'b', 'c']);
+    expect(called(orders, {}, open)).toEqual(['c', 'a', 'b']);
+    expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'c' }, left: 51 });
   });
 });

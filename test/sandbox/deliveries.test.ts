@@ -17,7 +17,7 @@ let server: Server;
 const ask = async (url: string, method: string, body?: unknown, key = merchant.merchant_key) => {
   const response = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${key}` },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -23,7 +23,10 @@ let bodies: Buffer[];
 let server: Server;
 
 const control = async (path: string, body: unknown = {}, method = 'POST') => {
-  const response = await fetch(sandbox.control_url + path, { method, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) });
+  const response = await fetch(sandbox.control_url + path, {
+    method,
+    ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
   return (await response.json()) as Record<string, unknown>;
 };
 const open = async (wishes: Record<string, unknown> = {}) => {

@@ -16,7 +16,11 @@ let first: OrderAddress;
 let second: OrderAddress;
 
 const control = async (path: string, body: unknown = {}) => {
-  const response = await fetch(sandbox.control_url + path, { method: 'POST', body: JSON.stringify(body) });
+  const response = await fetch(sandbox.control_url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return (await response.json()) as Record<string, unknown>;
 };
 const fault = (match: string, more: Record<string, unknown>) => control('/faults', { match, ...more });

@@ -37,7 +37,10 @@ export async function openRooms(): Promise<Rooms> {
   const clock = createServiceClock({ computer: steady, steady });
   const http = createHttp({ clock, steady });
   const control: Rooms['control'] = async (method, path, body = {}) => {
-    const response = await fetch(sandbox.control_url + path, { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) });
+    const response = await fetch(sandbox.control_url + path, {
+      method,
+      ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(text);
     return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;

@@ -217,6 +217,10 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
         throw error;
       },
       app: () => ({ service: HEARD, receiver: HEARD, till: HEARD, vault: HEARD }) as never,
+      // A row that is read as far as it can be is no defect of the board.
+      onDefect: (error) => {
+        throw error;
+      },
     });
     try {
       readDamaged(store, NOW);

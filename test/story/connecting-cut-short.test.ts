@@ -28,7 +28,11 @@ async function killAtFsync(pid: number, nth: number): Promise<void> {
 }
 
 async function grant(): Promise<{ venue_id: string; authorization_code: string; redirect_uri: string }> {
-  const answer = await fetch(`${other.control_url}/venues`, { method: 'POST', body: JSON.stringify({ name: 'The other service' }) });
+  const answer = await fetch(`${other.control_url}/venues`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'The other service' }),
+  });
   return (await answer.json()) as { venue_id: string; authorization_code: string; redirect_uri: string };
 }
 

@@ -30,7 +30,9 @@ afterEach(async () => {
 });
 
 const control = async (path: string, body: unknown): Promise<Record<string, string>> =>
-  (await (await fetch(sandbox.control_url + path, { method: 'POST', body: JSON.stringify(body) })).json()) as Record<string, string>;
+  (await (
+    await fetch(sandbox.control_url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  ).json()) as Record<string, string>;
 
 test('nothing is there, and twelve touches later the first real order has come by webhook and is accepted', {
   timeout: 180_000,

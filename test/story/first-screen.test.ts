@@ -43,6 +43,7 @@ describe('the first screen', () => {
   const grant = async (redirectUri?: string) => {
     const response = await fetch(`${sandbox.control_url}/venues`, {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Harbour Kitchen', ...(redirectUri ? { redirect_uri: redirectUri } : {}) }),
     });
     return (await response.json()) as { venue_id: string; authorization_code: string; redirect_uri: string };

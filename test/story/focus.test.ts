@@ -1,6 +1,7 @@
 /** Every screen by keyboard alone: whatever leaves, opens, ends or is switched off, the focus is never lost to the page itself. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
+import { middleOf, putFinger } from './finger.ts';
 import { until } from './venue.ts';
 
 atTheCounter();
@@ -160,4 +161,20 @@ test('a dialog opened from the bar gives the focus back to it', async () => {
   await seen();
   await press('Tab', 'Tab', 'Escape');
   expect(await screen.page.evaluate('document.activeElement.classList.contains("chip")')).toBe(true);
+}, 60_000);
+
+test('an order accepted by touch takes the focus with it, whatever was touched before', async () => {
+  const finger = await putFinger(screen.page);
+  const sound = screen.page.locator('.strip-sound');
+  if ((await sound.count()) > 0) await sound.click();
+  for (const number of ['741', '742']) {
+    const id = await arrived(number);
+    await screen.page.waitForTimeout(3_000);
+    await finger.tap(await middleOf(screen.card(number).getByRole('button', { name: 'Accept', exact: true })), 30);
+    await until('the accept', () => venue.card(id).column === 'preparing');
+    await until('the focus with it', async () => (await focus()) === `BUTTON of ${number}`);
+    // The gap closes, and the cards are drawn anew.
+    await screen.page.waitForTimeout(3_500);
+    expect(await focus()).toBe(`BUTTON of ${number}`);
+  }
 }, 60_000);

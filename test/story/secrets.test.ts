@@ -74,7 +74,13 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
   const app = await startApp({ dataDir, log: 'silent', vault: 'file' });
   const browser = await startBrowser();
   const control = async (path: string, body: unknown) =>
-    (await (await fetch(`${sandbox.control_url}${path}`, { method: 'POST', body: JSON.stringify(body) })).json()) as Record<string, string>;
+    (await (
+      await fetch(`${sandbox.control_url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json()) as Record<string, string>;
   try {
     const grant = await control('/venues', { name: 'Harbour Kitchen' });
     const screen = await openScreen(browser, app, dataDir);

@@ -66,6 +66,48 @@ test('Ready tapped twice stays ready, wherever on it: the undo takes no touch th
   }
 }, 60_000);
 
+test('a double tap on Accept, and on Ready, is never told that the order just arrived or that nothing was done', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 4 } });
+  const id = await arrived('906');
+  await seen();
+  const heard: string[] = [];
+  await screen.page.exposeFunction('heard', (text: string) => heard.push(text));
+  await screen.page.evaluate(
+    `new MutationObserver(() => window.heard(document.querySelector('.touch-told').textContent)).observe(document.querySelector('.touch-told'), { childList: true, subtree: true, characterData: true })`,
+  );
+  await finger.doubleTap(await middleOf(button('906', 'Accept')));
+  await until('the accept', async () => (await status(id)) === 'production');
+  await button('906', 'Ready').waitFor();
+  await seen();
+  await finger.doubleTap(await middleOf(button('906', 'Ready')));
+  await until('ready at the service', async () => (await status(id)) === 'ready', 10_000);
+  await until(
+    'a word of each',
+    () => heard.filter((text) => /^Order 906 already: .+ — this touch did nothing more\.$/.test(text)).length >= 2,
+  );
+  expect(heard.filter((text) => /just arrived|[Nn]othing was done/.test(text))).toEqual([]);
+}, 60_000);
+
+test('Ready tapped three times within three seconds stays ready, and its undo can be touched for as long as it counts', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 6 } });
+  const [first, second] = [await cooking('907'), await cooking('908')];
+  await seen();
+  const place = await middleOf(button('907', 'Ready'));
+  for (const pause of [180, 1_300, 1_200, 0]) {
+    await finger.tap(place);
+    await wait(pause);
+  }
+  await until('ready at the service', async () => (await status(first)) === 'ready', 12_000);
+  await seen();
+  await finger.tap(await middleOf(button('908', 'Ready')));
+  const undo = button('908', /^Undo/);
+  await undo.waitFor();
+  await wait(1_500);
+  await finger.tap(await middleOf(undo));
+  await button('908', 'Ready').waitFor();
+  expect([await venue.asked(first, 'ready'), await venue.asked(second, 'ready')]).toEqual([1, 0]);
+}, 60_000);
+
 test('the second tap on a button that closes its dialog does nothing to what lies below', async () => {
   const { page } = screen;
   await arrived('911');

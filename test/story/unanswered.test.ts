@@ -35,7 +35,7 @@ test('one call names all that wait, with their dishes; each is answered there, a
   await call().waitFor({ timeout: 15_000 });
   await call().getByRole('heading', { name: '3 orders wait for your answer' }).waitFor();
   await call()
-    .getByText(/^The first one has (about )?[01]:\d\d left\. After that the service rejects it\.$/)
+    .getByText(/^The first one, order 80[12], has (about )?[01]:\d\d left\. After that the service rejects it\.$/)
     .waitFor();
   await row('801').getByText('Salmon soup').waitFor();
   await row('801').getByRole('button', { name: 'Accept', exact: true }).click();
@@ -60,13 +60,13 @@ test('a rejection is begun in the call, asks for its reason, and leads back to t
   await row('804').waitFor({ state: 'detached' });
 }, 60_000);
 
-test('it is gone with one touch for as long as it says, silent, and back only in the last moments', async () => {
+test('it is gone with one touch for as long as it says, silent, and back then', async () => {
   const id = await arrived('806');
   await arrived('807');
   await pass(95);
   await call().waitFor({ timeout: 15_000 });
   await wait(1_000);
-  await finger.tap(await middleOf(call().getByRole('button', { name: 'Hide for 60 s' })));
+  await finger.tap(await middleOf(call().getByRole('button', { name: /^Hide for \d+ s$/ })));
   await call().waitFor({ state: 'detached' });
   await until('silence', () => !venue.card(id).alerting);
   await strip().waitFor();
@@ -164,4 +164,72 @@ test('a double tap on Accept in the call accepts one order', async () => {
   await wait(2_500);
   const accepted = await Promise.all(ids.map(async (id) => venue.asked(id, 'accept')));
   expect(accepted.reduce((sum, times) => sum + times, 0)).toBe(1);
+}, 60_000);
+
+test('an order accepted in the call shows there what became of it, and nothing else to touch comes under the finger', async () => {
+  const first = await arrived('819');
+  await arrived('820');
+  await pass(100);
+  await call().waitFor({ timeout: 15_000 });
+  await wait(1_000);
+  const place = await middleOf(row('819').getByRole('button', { name: 'Accept', exact: true }));
+  const [before, beside] = [await row('819').locator('..').boundingBox(), await row('820').boundingBox()];
+  await finger.doubleTap(place);
+  await isAccepted(first);
+  await until('its status', async () => /Accepted|prepared/i.test((await row('819').locator('.actions').textContent()) ?? ''));
+  expect(await row('819').locator('.actions').getByRole('button').count()).toBe(0);
+  expect(await row('819').locator('..').boundingBox()).toEqual(before);
+  expect(await row('820').boundingBox()).toEqual(beside);
+  await finger.tap(place);
+  await wait(1_500);
+  await row('819').waitFor({ state: 'detached', timeout: 10_000 });
+  expect([await venue.asked(first, 'accept'), await venue.asked(first, 'ready')]).toEqual([1, 0]);
+  expect(await call().count()).toBe(1);
+}, 60_000);
+
+test('a pre-order sent away at four minutes is called for again in its last seconds', async () => {
+  const id = await arrived('821', 'preorder');
+  const left = () =>
+    Math.round((Date.parse(venue.card(id).deadline?.at ?? '') - Date.now() - (venue.state().app.app?.clockOffsetMs ?? 0)) / 1_000);
+  await pass(left() - 264);
+  await call().waitFor({ timeout: 20_000 });
+  await wait(1_000);
+  await screen.page.keyboard.press('Escape');
+  await call().waitFor({ state: 'detached' });
+  await wait(5_500);
+  await pass(left() - 30);
+  await call().waitFor({ timeout: 10_000 });
+  await call()
+    .getByText(/^Order 821 has (about )?0:[0-3]\d left\./)
+    .waitFor();
+}, 90_000);
+
+test('a touch on the strip of several new orders brings the call, and they ring until somebody touches them there', async () => {
+  const ids = [await arrived('822'), await arrived('823')];
+  await screen.page.locator('.strip-new', { hasText: '2 new orders' }).click();
+  await row('822').waitFor();
+  await row('823').waitFor();
+  await wait(1_500);
+  expect(ids.map((id) => venue.card(id).alerting)).toEqual([true, true]);
+  await row('822').locator('.waiting-who').click();
+  await until('the touch', () => !venue.card(ids[0] ?? '').alerting);
+  expect(venue.card(ids[1] ?? '').alerting).toBe(true);
+}, 60_000);
+
+test('the strip of an order that was cancelled according to a notification says so, and a touch on it shows that one', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 800 });
+  let id = '';
+  for (const number of ['824', '825', '826', '827', '828']) {
+    id = await arrived(number);
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    await isAccepted(id);
+  }
+  const fresh = await arrived('829');
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 8_000 });
+  const told = screen.page.getByRole('button', { name: 'Order 828: Cancelled according to the notification — look at it now' });
+  await told.waitFor({ timeout: 10_000 });
+  await told.click();
+  await until('its card', () => screen.page.evaluate(`document.activeElement?.closest('.card')?.dataset.order === '828'`));
+  await until('silence of that one', () => !venue.card(id).alerting);
+  expect(venue.card(fresh).alerting).toBe(true);
 }, 60_000);

@@ -77,7 +77,10 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   const sandbox = await startSandbox({ port: 0, pickupEtaDelayMs: 50, notificationRetryMs: 300, ...options.sandbox });
   const printer = await startVirtualPrinter({ port: 0 });
   const control: Venue['control'] = async (method, path, body) => {
-    const response = await fetch(sandbox.control_url + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const response = await fetch(sandbox.control_url + path, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);

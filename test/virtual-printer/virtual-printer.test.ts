@@ -166,9 +166,17 @@ test('its control page sets faults, shows papers and empties the tray', async ()
   const image = await fetch(`${printer.control_url}/papers/1.png`);
   expect(image.headers.get('content-type')).toBe('image/png');
   expect(PNG.sync.read(Buffer.from(await image.arrayBuffer())).width).toBe(640);
-  const wrong = await fetch(`${printer.control_url}/faults`, { method: 'POST', body: '{"on_fire":true}' });
+  const wrong = await fetch(`${printer.control_url}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"on_fire":true}',
+  });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('on_fire')]);
-  await fetch(`${printer.control_url}/faults`, { method: 'POST', body: '{"cover_open":true}' });
+  await fetch(`${printer.control_url}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"cover_open":true}',
+  });
   expect(await get('/state')).toMatchObject({ faults: { cover_open: true } });
   await fetch(`${printer.control_url}/faults`, { method: 'DELETE' });
   expect(await get('/state')).toMatchObject({ faults: { cover_open: false } });

@@ -59,7 +59,7 @@ function errorOf({ type, code, message, stack }: Record<string, unknown>): Recor
   const frames = String(stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .map((line) => line.trim().replaceAll(/(file:\/\/)?[^\s(]*[\\/]/g, ''));
+    .map((line) => line.trim().replaceAll(/[^\s(]+/g, (word) => word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1)));
   return { type, ...(code === undefined ? {} : { code }), message, frames };
 }
 

@@ -100,9 +100,7 @@ export async function supportBundle(from: From): Promise<CallOutput<'diagnostics
           mark: paper.mark,
           proof: proofOf(paper),
         })),
-        journal: store.journal
-          .of(order.id)
-          .map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${kind === 'notification' ? words(says) : says}`),
+        journal: store.journal.of(order.id).map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${journalWords(kind, says)}`),
       })),
     deliveries: deliveriesOf(from),
     crashes: textsIn(from.crashFolder, '').map(({ name, text }) => ({ name, text })),
@@ -172,6 +170,12 @@ function jobOf({ kind, key, state, attempts, error, result }: Job) {
   return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error, ...paper };
 }
 
+/** What the service sent stands in notifications, and behind a stage in brackets. */
+function journalWords(kind: string, says: string): string | null {
+  if (kind === 'notification') return words(says);
+  return kind === 'stage' ? (says.split(' (')[0] ?? '') : says;
+}
+
 /** An id has the form of one, or is none. */
 function idOf(id: string | null): string | null {
   return id === null || /^[\w:/-]{1,100}$/.test(id) ? id : LEFT_OUT;
@@ -181,7 +185,7 @@ function idOf(id: string | null): string | null {
 function words(text: string | null): string | null {
   return text === null
     ? null
-    : text.replaceAll(/\S+/g, (word) => (/^[a-z]+([._-][a-z]+)*$/.test(word) && word.length <= 40 ? word : LEFT_OUT));
+    : text.replaceAll(/\S+/g, (word) => (word.length <= 40 && /^[a-z]+([._-][a-z]+)*$/.test(word) ? word : LEFT_OUT));
 }
 
 /** Sizes by name; what is not ours is counted, not named. */

@@ -1,12 +1,12 @@
 /** Somebody on the same computer, or a page in its browser, who wants a code of his own to be taken for the venue's, or the address to stay open. */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../story/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { openCounter } from './counter-client.ts';
+import { listening } from './listening-ports.ts';
 
 const GUESSES = 20_000;
 const OPENINGS = 300;
@@ -101,21 +101,3 @@ export const redirect: Attack = {
     }
   },
 };
-
-/** The TCP ports of IPv4 on which a process listens. */
-function listening(pid: number): Set<number> {
-  const own = new Set<string>();
-  for (const name of readdirSync(`/proc/${pid}/fd`)) {
-    try {
-      own.add(/^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`))?.[1] ?? '');
-    } catch {
-      // Closed meanwhile.
-    }
-  }
-  const ports = readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , state, , , , , , inode]) => state === '0A' && own.has(inode ?? ''))
-    .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16));
-  return new Set(ports);
-}

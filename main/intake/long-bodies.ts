@@ -1,0 +1,37 @@
+/** Orders whose bodies are megabytes: each reading of one holds up everybody else, so the more often and the more of them, the more seldom they are read. */
+import { LONG_CHARACTERS } from '../service/http.ts';
+
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+/** One such body in so long, where many are open, ms. */
+const APART_MS = 1_000;
+/** Orders that are remembered; whoever sends more of them finds the others forgotten. */
+const MOST = 1_000;
+
+export interface LongBodies {
+  /** A body of so many characters was read of this order. */
+  wasRead(orderId: string, characters: number): void;
+  /** How long this order is to be left alone from now on, ms; 0 for one of a usual size. */
+  restMs(orderId: string): number;
+}
+
+/** `steady`: the clock that waiting goes by, epoch ms. */
+export function createLongBodies(steady: () => number): LongBodies {
+  const known = new Map<string, { times: number; until: number }>();
+  return {
+    wasRead(orderId, characters) {
+      const times = known.get(orderId)?.times ?? 0;
+      known.delete(orderId);
+      if (characters <= LONG_CHARACTERS) return;
+      const grown = FIRST_REST_MS * 2 ** Math.min(times, 10);
+      // Not yet in the list itself: alone it waits for nobody.
+      const rest = Math.min(LONGEST_REST_MS, Math.max(grown, known.size * APART_MS));
+      known.set(orderId, { times: times + 1, until: steady() + rest });
+      for (const oldest of known.keys()) {
+        if (known.size <= MOST) break;
+        known.delete(oldest);
+      }
+    },
+    restMs: (orderId) => Math.max(0, (known.get(orderId)?.until ?? 0) - steady()),
+  };
+}
