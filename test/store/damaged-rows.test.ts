@@ -212,10 +212,6 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       deadlineRules: () => rules,
       rushMinutes: () => 0,
       suggest: () => null,
-      // A card that cannot be worked out counts as one that is not shown.
-      onDefect: (error) => {
-        throw error;
-      },
       app: () => ({ service: HEARD, receiver: HEARD, till: HEARD, vault: HEARD }) as never,
       // A row that is read as far as it can be is no defect of the board.
       onDefect: (error) => {
@@ -228,7 +224,7 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       for (const id of [...OPEN, ...ENDED]) {
         orderDetail(store, id, clock.iso);
         const order = store.orders.get(id)?.order;
-        if (order) timelineOf(store, order, clock.iso);
+        if (order) timelineOf(store, order, clock.iso, false);
       }
       diagnostics({ store, feed, clock });
       const book = createDayBook({ store, clock, settings: { get: () => settings } as never, deadlineRules: () => rules });
