@@ -38,6 +38,7 @@ import { commandOnItsWay, createCommandKind, isOurRejection, mayBeOurRejection, 
 import { createDeliveryKind } from './outbox/deliveries.ts';
 import { createPinKind } from './outbox/delivery-pins.ts';
 import { createOperationKind } from './outbox/operations.ts';
+import { asPromised } from './outbox/promised-time.ts';
 import { createTillKind, tellTillOf, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
@@ -399,9 +400,11 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     printers: () => settings.get().printers,
     backupAfterMs: () => settings.get().paper.backup_after_seconds * 1_000,
   };
+  const promised = ({ order, readAt }: OrderRow): Order => asPromised(order, readAt, store.queue.ofOrder(order.id));
   const spool = createSpool({
     ...backups,
     store,
+    asPromised: promised,
     steady,
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: () => new Date(clock.now()).toISOString(),
@@ -619,7 +622,15 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: slips.due }),
       createPinKind({ store, api: deliveryApi }),
       slips.kind,
-      createTillKind({ store, till: () => settings.get().pos, report, isOurRejection, mayBeOurRejection, onContact: tellTill }),
+      createTillKind({
+        store,
+        till: () => settings.get().pos,
+        asPromised: promised,
+        report,
+        isOurRejection,
+        mayBeOurRejection,
+        onContact: tellTill,
+      }),
     ],
   });
   onStop(worker.stop);

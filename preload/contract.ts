@@ -106,6 +106,8 @@ export const OrderCard = v.object({
   status: v.string(),
   /** The state in words for staff: "Waiting for you", "Accepted", "Rejected by the service: not accepted in time"... */
   statusLabel: v.string(),
+  /** The same in a few words, for a chip; absent where the label is short. */
+  statusShort: v.exactOptional(v.string()),
   customer: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   address: v.nullable(v.string()),

@@ -13,6 +13,8 @@ export const FoundOrder = v.object({
   customer: v.nullable(v.string()),
   placedAt: v.string(),
   statusLabel: v.string(),
+  /** The same in a few words, for a chip; absent where the label is short. */
+  statusShort: v.exactOptional(v.string()),
   rejected: v.boolean(),
   kindLabel: v.string(),
   /** The first of them; `moreItems` where there are others. A name is null where the service told none, here and below. */
@@ -21,6 +23,8 @@ export const FoundOrder = v.object({
   /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: v.nullable(MoneyView),
   toPay: v.nullable(MoneyView),
+  /** Null once the order has ended: nobody collects it then. */
+  cashToCollect: v.nullable(MoneyView),
 });
 export type FoundOrder = v.InferOutput<typeof FoundOrder>;
 
@@ -50,6 +54,8 @@ export const OrderStory = v.object({
   /** The items alone; `toPay` with fees and tip, null where that cannot be said. */
   total: v.nullable(MoneyView),
   toPay: v.nullable(MoneyView),
+  /** Null once the order has ended: nobody collects it then. */
+  cashToCollect: v.nullable(MoneyView),
   items: v.array(v.object({ name: v.nullable(v.string()), count: v.number(), options: v.array(v.string()) })),
   timeline: v.array(Moment),
   /** Empty for an order that went well. */
@@ -64,7 +70,10 @@ export const DayFigures = v.object({
   day: v.string(),
   orders: v.number(),
   taken: v.number(),
+  /** Cancelled ones are counted apart, here and in `rejectsBy`. */
   rejected: v.number(),
+  /** By the service, the consumer or support. */
+  cancelled: v.number(),
   items: v.number(),
   revenue: v.array(MoneyView),
   /** Orders taken whose amount cannot be read: they are in no sum. */

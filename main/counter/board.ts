@@ -17,6 +17,7 @@ import type { Told } from '../store/told-rows.ts';
 import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
+import { traces } from './how-rejected.ts';
 import { whatIsOut } from './papers.ts';
 import type { PrepCoach } from './prep-coach.ts';
 import { printerState } from './printer-state.ts';
@@ -128,14 +129,17 @@ export function startBoard(options: {
       flavour: venue.flavour,
       ...options.deadlineRules(told.venueId ?? ''),
       iso: clock.iso,
-      reading: howReadingGoes(told.orderId),
+      reading: howReadingGoes(told),
     });
   }
 
-  function howReadingGoes(orderId: string): 'goes-on' | 'failed' | 'given-up' {
+  function howReadingGoes({ orderId, venueId }: Told): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
     if (isStandIn(orderId)) return 'given-up';
     const state = readingOf(store, orderId)?.state;
-    return state === 'failed' || state === 'given-up' ? state : 'goes-on';
+    if (state === 'failed' || state === 'given-up') return state;
+    // A notification need not say of which venue it is; with one venue there is no question.
+    const venues = store.venues.all().filter(({ id }) => venueId === null || id === venueId);
+    return venues.length > 0 && venues.every((venue) => venue.state === 'reconnect') ? 'no-access' : 'goes-on';
   }
 
   function showUnread(): void {
@@ -160,19 +164,21 @@ export function startBoard(options: {
   function card(row: OrderRow) {
     const settings = options.settings();
     const venue = venueSettings(settings, row.order.venueId);
+    const tickets = settings.printers.filter((printer) => printer.documents.includes('kitchen-ticket'));
     return orderCard(row, {
       venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
       flavour: venue.flavour,
       ...options.deadlineRules(row.order.venueId),
       jobs: store.queue.ofOrder(row.order.id),
-      hasTicketPrinter: settings.printers.some((printer) => printer.documents.includes('kitchen-ticket')),
+      hasTicketPrinter: tickets.length > 0,
+      ticketsByHand: tickets.length > 0 && tickets.every((printer) => printer.print_on === 'by-hand'),
       hasTill: settings.pos.kind !== 'ticket-only',
       now: now(),
       steady: options.steady(),
       rushMinutes: options.rushMinutes(),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
-      wasAnswered: () => store.history.wasAnswered(row.order.id),
+      ...traces(store, row.order.id),
       isOut: whatIsOut(store, row.order.id),
       told: contradiction(row.order.id),
       iso: clock.iso,

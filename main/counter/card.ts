@@ -1,40 +1,33 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../preload/contract.ts';
 import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
-import { answerBy, type DeadlineRules, deadlineOf } from '../orders/deadline.ts';
+import { deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
 import { asTime } from '../orders/reading.ts';
-import { rejectedBy } from '../orders/rejected-by.ts';
-import { isBeingPrepared, isKnownStatus, isOpen, type Stage } from '../orders/stage.ts';
+import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../orders/stage.ts';
 import { toPay } from '../orders/to-pay.ts';
 import { claimedStage, tellsOfAnswer } from '../orders/told.ts';
-import {
-  commandOf,
-  EFFECT_WAIT_MS,
-  isBeingChecked,
-  isOurRejection,
-  isOvertaken,
-  isTaken,
-  isUndoable,
-  mayBeOurRejection,
-  undoUntil,
-} from '../outbox/commands.ts';
+import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../outbox/commands.ts';
 import { operationOf } from '../outbox/operations.ts';
+import { asPromised } from '../outbox/promised-time.ts';
 import { tillNewsOf } from '../pos/hand-off.ts';
 import { PRINT } from '../printing/print-payload.ts';
 import { type Beside, NOT_READ, type OrderRow } from '../store/order-rows.ts';
 import type { Job } from '../store/queue.ts';
 import type { Told } from '../store/told-rows.ts';
+import { type HowRejected, howRejected, type RejectionContext } from './how-rejected.ts';
 import type { Suggestion } from './prep-coach.ts';
 import { money, roomOnCard } from './room-on-card.ts';
 import { stepOf } from './steps.ts';
 
-export interface CardContext extends DeadlineRules {
+export interface CardContext extends RejectionContext {
   venueName: string;
   flavour: 'device-free' | 'advanced';
   /** The jobs of this order, oldest first. */
   jobs: Job[];
   hasTicketPrinter: boolean;
+  /** No printer of tickets prints one by itself. */
+  ticketsByHand: boolean;
   hasTill: boolean;
   now: number;
   /** The queue's clock, epoch ms. */
@@ -43,14 +36,10 @@ export interface CardContext extends DeadlineRules {
   rushMinutes: number;
   suggested: Suggestion | null;
   beside: Beside;
-  /** Whether it was accepted or confirmed at any time, by anybody. */
-  wasAnswered: () => boolean;
   /** Whether a paper that was only sent came out all the same, as staff or a later copy say. */
   isOut: (job: Job) => boolean;
   /** What a notification said that no reading bears out. */
   told: Told | null;
-  /** A moment of this computer's clock as ISO UTC on the service's. */
-  iso: (at: number) => string;
 }
 
 export const COLUMN: Record<Stage, Column> = {
@@ -94,7 +83,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     kindLabel: kindLabelOf(order),
     preorder: order.type === 'preorder',
     status: order.status,
-    statusLabel: statusLabel(row, context),
+    ...statusLabels(row, context),
     customer: order.consumer.name,
     phone: order.consumer.phone,
     address: order.delivery.address,
@@ -109,7 +98,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     cashToCollect: money(order.cash?.collect ?? null),
     noContact: order.noContact,
     placedAt: order.createdAt,
-    pickupAt: order.delivery.selfDelivery ? (order.delivery.time ?? order.pickupEta) : order.pickupEta,
+    pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),
     preorderFor: order.preOrder?.time ?? null,
     // What was answered according to a notification waits for nobody here, while that is being checked.
     deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
@@ -155,6 +144,10 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
   };
 }
 
+function dueAt({ delivery, pickupEta }: Order): string | null {
+  return delivery.selfDelivery ? (delivery.time ?? pickupEta) : pickupEta;
+}
+
 /** What an earlier version stored of his time may be any text. */
 function courierOf({ courier }: Beside): OrderCard['courier'] {
   return courier && { ...courier, at: asTime(courier.at) };
@@ -182,17 +175,24 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
   return null;
 }
 
-function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter: hasPrinter, isOut }: CardContext): StepView {
-  if (tickets.length === 0 && isBeingPrepared(stage))
-    return { state: hasPrinter ? 'none' : 'failed', says: hasPrinter ? 'No ticket was due.' : 'No ticket: no printer is set up.' };
+function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter, ticketsByHand, isOut }: CardContext): StepView {
+  // A printer that was added since does not print what was due before.
+  if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
+    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : 'No ticket: no printer is set up.' };
   const words = {
-    none: 'The ticket prints when the order is accepted.',
+    none: ticketsByHand
+      ? 'No ticket was printed; tickets print by hand only.'
+      : isUndecided(stage) || stage === 'scheduled'
+        ? 'The ticket prints when the order is accepted.'
+        : 'No ticket was printed.',
     done: 'Ticket printed',
     sent: 'Ticket sent, not confirmed by the printer',
     seen: 'Ticket sent; staff say that it is out',
   };
   return stepOf(tickets, words, isOut);
 }
+
+const NO_TICKET = 'No ticket was printed. Print it by hand: open the order.';
 
 /** What became of the slips that tell the kitchen to stop. */
 function stopStep({ jobs, isOut }: CardContext): StepView {
@@ -289,12 +289,12 @@ const READY: Partial<Record<OrderCard['kind'], string>> = {
   takeaway: 'Ready for the customer',
 };
 
-type StatusContext = DeadlineRules & Pick<CardContext, 'flavour' | 'jobs' | 'told' | 'wasAnswered' | 'iso'>;
+type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
 
 /** Where the order stands, in words for staff. */
 export function statusLabel(row: OrderRow, context: StatusContext): string {
   const { order, stage } = row;
-  const { flavour, jobs, told } = context;
+  const { flavour, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
   switch (stage) {
@@ -311,19 +311,37 @@ export function statusLabel(row: OrderRow, context: StatusContext): string {
     case 'delivered':
       return 'Delivered';
     case 'rejected':
-      if (jobs.some(isOurRejection)) return 'Rejected here';
-      return jobs.some(mayBeOurRejection) ? 'Rejected; by whom is being checked' : rejectedElsewhere(row, context);
+      return rejectedLabel(howRejected(row, context), order.type === 'preorder');
   }
 }
 
+const REJECTED: Record<Exclude<HowRejected, 'time'>, string> = {
+  here: 'Rejected here',
+  checking: 'Rejected; by whom is being checked',
+  cancelled: 'Cancelled by the service, the consumer or support',
+  others: 'Rejected by the service, the consumer or support',
+};
+
 /** By whom, as far as anybody tells. */
-function rejectedElsewhere({ order, noticedAt, endedAt }: OrderRow, context: StatusContext): string {
-  const isPreorder = order.type === 'preorder';
-  const deadline = answerBy(order, isPreorder ? 'confirm' : 'accept', context, context.iso(noticedAt));
-  const ended = endedAt === null ? null : context.iso(endedAt);
-  if (rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() }) === 'others')
-    return 'Rejected by the service, the consumer or support';
+function rejectedLabel(how: HowRejected, isPreorder: boolean): string {
+  if (how !== 'time') return REJECTED[how];
   return isPreorder ? 'Rejected by the service: nobody confirmed it in time' : 'Rejected by the service: nobody accepted it in time';
+}
+
+/** What a chip has room for, of the labels that are longer. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  [REJECTED.checking, 'Rejected; being checked'],
+  [REJECTED.cancelled, 'Cancelled'],
+  [REJECTED.others, 'Rejected, not by us'],
+  [rejectedLabel('time', true), 'Not confirmed in time'],
+  [rejectedLabel('time', false), 'Not accepted in time'],
+]);
+
+/** The label of where an order stands, with its short form where it has one. */
+export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: string; statusShort?: string } {
+  const label = statusLabel(row, context);
+  const short = SHORT.get(label);
+  return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
 }
 
 const ACCORDING_TO_NOTIFICATION: Record<Stage, string> = {

@@ -19,7 +19,20 @@ import type { Feed, Watching } from './feed.ts';
 const SENTENCES: Record<Exclude<Language, 'en'>, typeof en> = { fi, de, pl, el, he, ka, ja };
 
 /** Fields that hold the bridge's own words, whatever they are part of. What an order says is never touched. */
-const SAID = new Set(['says', 'remedy', 'label', 'title', 'statusLabel', 'kindLabel', 'why', 'notes', 'error', 'outcome', 'about']);
+const SAID = new Set([
+  'says',
+  'remedy',
+  'label',
+  'title',
+  'statusLabel',
+  'statusShort',
+  'kindLabel',
+  'why',
+  'notes',
+  'error',
+  'outcome',
+  'about',
+]);
 /** Where names are the bridge's own too. */
 const NAMED = new Set(['drill.run', 'diagnostics.get']);
 /** By these things are asked for again: they are not for looking at, and must come back as they are. */

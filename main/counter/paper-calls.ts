@@ -114,8 +114,9 @@ export function createPaperCalls(rooms: {
         const today = new Date(clock.now());
         const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
         const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
-        const { rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = rooms.dayBook.figures(day);
+        const { cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = rooms.dayBook.figures(day);
         return press.printDayReport(printer, orders, names(), {
+          cancelled,
           rejectsBy,
           refunds: refunds.sums,
           couriers,

@@ -11,6 +11,7 @@ export const UNREAD_AFTER_MS = 1_500;
 
 const NONE = { state: 'none', says: 'Not known yet.' } as const;
 const GOES_ON = 'It is read again by itself. Until then look after this order in the merchant app.';
+const NO_ACCESS = 'It cannot be read until this venue is connected again. Until then look after this order in the merchant app.';
 const HAS_ENDED = 'It is no longer read by itself. Look after this order in the merchant app.';
 const DIAGNOSTICS = 'See Diagnostics to try again.';
 
@@ -21,8 +22,8 @@ export interface UnreadContext extends DeadlineRules {
   venueName: string;
   flavour: 'device-free' | 'advanced';
   iso: (at: number) => string;
-  /** What becomes of reading it: it goes on, has failed, or was given up by hand. */
-  reading: 'goes-on' | 'failed' | 'given-up';
+  /** What becomes of reading it: it goes on, waits for the venue to be connected again, has failed, or was given up by hand. */
+  reading: 'goes-on' | 'no-access' | 'failed' | 'given-up';
 }
 
 /** Nothing of what an order holds. */
@@ -129,5 +130,6 @@ export function bareCard(order: {
 
 function remedyOf(reading: UnreadContext['reading']): string {
   if (reading === 'goes-on') return GOES_ON;
+  if (reading === 'no-access') return NO_ACCESS;
   return reading === 'failed' ? `${HAS_ENDED} ${DIAGNOSTICS}` : HAS_ENDED;
 }

@@ -24,6 +24,10 @@ export interface Account {
   /** UNANSWERED, STOP, CHANGE and pre-order slips. */
   slipsPrinted: number;
   sentToPos: number;
+  /** Answered by nobody, and rejected by the service because their time was over; with `open` only where somebody watches the demo. */
+  expired?: number;
+  /** Not at their end when the demo ended. */
+  open?: number;
   lost: number;
   doubled: number;
   /** Commands sent again because the service still showed the order as it was before they worked; none had an effect. */
@@ -64,6 +68,10 @@ function wasTold(entries: readonly ServiceEntry[]): boolean {
   return entries.some(({ kind, outcome }) => kind === 'notification' && outcome === '200');
 }
 
+function wasRefused(entries: readonly ServiceEntry[]): boolean {
+  return entries.some(({ kind, outcome }) => kind === 'notification' && outcome !== undefined && outcome !== '200');
+}
+
 /** Each piece of a group order stands on exactly one label. */
 function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
   // By "1 of 3": a copy of a label says what its original said.
@@ -93,6 +101,48 @@ export async function whatWentWrong(observer: Observer): Promise<string[]> {
     return wrong.length === 0 ? [] : [`order ${order.order_number}: ${wrong.join(', ')}${met}`];
   });
 }
+
+/**
+ * The account of a demo that somebody watched, and ended when they liked: what nobody answered, and what was still under way then, is
+ * counted as that. Lost is only what never reached the counter, or ended without what its end asks for.
+ */
+export async function takeWatchedAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
+  const [account, orders, entries, papers] = await Promise.all([
+    takeAccount(observer, placed, seconds),
+    observer.orders(),
+    observer.entriesSince(0),
+    observer.papers(),
+  ]);
+  const { lost: _strict, doubled, misled, seconds: took, ...counts } = account;
+  return { ...counts, ...howTheyEnded(orders, entries, papers, placed), doubled, misled, seconds: took };
+}
+
+/** `placed`: also those that the service does not know any more. */
+export function howTheyEnded(
+  orders: readonly ServiceOrder[],
+  entries: readonly ServiceEntry[],
+  papers: Paper[],
+  placed: number,
+): Required<Pick<Account, 'expired' | 'open' | 'lost'>> {
+  const of = papersOf(papers);
+  const entriesOf = Map.groupBy(entries, (entry) => entry.order_id);
+  const ways = orders.map((order) => {
+    const told = entriesOf.get(order.order_id) ?? [];
+    const did = (event: string) => order.history.some((entry) => entry.event === event);
+    const hasEnded = ENDED.has(order.state);
+    // News that is on its way when the demo ends is not lost yet.
+    if (!wasTold(told) && !did('cancelled')) return hasEnded || wasRefused(told) ? 'lost' : 'open';
+    if (!hasEnded) return 'open';
+    if (EXPIRED.some(did)) return 'expired';
+    return whatIsLost(order, told, of(order.order_number)).length > 0 ? 'lost' : 'well';
+  });
+  const number = (way: string) => ways.filter((one) => one === way).length;
+  return { expired: number('expired'), open: number('open'), lost: number('lost') + placed - orders.length };
+}
+
+/** States of an order at the service after which nothing comes. */
+const ENDED: ReadonlySet<string> = new Set(['delivered', 'rejected']);
+const EXPIRED = ['not accepted in time', 'not confirmed in time'];
 
 export async function takeAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
   const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { electronBinary } from '../hosts/choose-host.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
-import { isComplete, takeAccount, whatWentWrong } from './account.ts';
+import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
 import { type Guide, startGuide } from './guide.ts';
 import { narrate } from './narrator.ts';
@@ -104,7 +104,7 @@ async function demo(): Promise<number> {
     await pause(headless ? 1_000 : 0, stop.signal);
     robot?.stop();
 
-    const account = await takeAccount(observer, placed, (Date.now() - startedAt) / 1_000);
+    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (Date.now() - startedAt) / 1_000);
     if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
     await app.stop();
     console.log(values.json ? JSON.stringify(account) : summary(account));

@@ -60,7 +60,8 @@ export function shiftedTime(order: Order, minutes: number, initialPickupEta: str
   return new Date(Date.parse(from) + minutes * 60_000).toISOString();
 }
 
-function timeToShift(order: Order): string | null {
+/** The time that an accept can shift: the delivery where the venue brings the food itself, else the pickup. ISO UTC. */
+export function timeToShift(order: Order): string | null {
   return order.delivery.selfDelivery ? order.delivery.time : order.pickupEta;
 }
 

@@ -8,13 +8,14 @@ const LATE_MS = 90_000;
 
 /**
  * `time`: the service, because nobody answered in time. `others`: the service, the consumer or support; which of them, nobody tells.
+ * `cancelled`: the same, of an order that somebody had answered.
  * `deadline`: of the answer that was wanted; `endedAt`: ISO UTC, when it was noticed here; `wasAnswered`: accepted, or a pre-order confirmed.
  */
 export function rejectedBy(
   order: Order,
   { deadline, endedAt, wasAnswered }: { deadline: Deadline; endedAt: string | null; wasAnswered: boolean },
 ) {
-  if (wasAnswered || order.preOrder?.status === 'confirmed') return 'others';
+  if (wasAnswered || order.preOrder?.status === 'confirmed') return 'cancelled';
   // Where the time of this venue is only guessed, its end proves nothing.
   if (deadline.about) return 'others';
   const due = Date.parse(deadline.at);

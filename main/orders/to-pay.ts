@@ -1,4 +1,4 @@
-/** What the consumer pays for an order. Pure. */
+/** What the consumer pays for an order, to the service or in cash. Pure. */
 import { minorDigits } from './money.ts';
 import type { Money, Order } from './order.ts';
 

@@ -23,6 +23,8 @@ const CommandPayload = v.object({
   selfDelivery: v.boolean(),
   /** ISO UTC; null asks for the usual time. */
   shiftedTime: v.nullable(v.string()),
+  /** The time that it shifts, as the service had it then (ISO UTC). */
+  timeBefore: v.exactOptional(v.string()),
   /** Until when staff may take it back (the queue's clock); it does not leave before. */
   undoUntil: v.exactOptional(v.number()),
   /** The service took the same command before, and no reading has come since: it is read before it is sent again. */

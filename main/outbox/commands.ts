@@ -1,5 +1,13 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
-import { allowedActions, type Command, effectShown, type StaffCommand, shiftedTime, type VenueMode } from '../orders/commands.ts';
+import {
+  allowedActions,
+  type Command,
+  effectShown,
+  type StaffCommand,
+  shiftedTime,
+  timeToShift,
+  type VenueMode,
+} from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
@@ -65,6 +73,7 @@ export function giveCommand(
     if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
       return { code: 'not-allowed', says: 'One of these items is not in the order any more.' };
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
+    const before = timeToShift(order);
     queueCommand(
       store,
       orderId,
@@ -73,6 +82,7 @@ export function giveCommand(
         command,
         selfDelivery: order.delivery.selfDelivery,
         shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
+        ...(minutes === 0 || before === null ? {} : { timeBefore: before }),
         ...(times.undoUntil === undefined ? {} : { undoUntil: times.undoUntil }),
         ...(isUnproven(store, row, command) ? { mayBeDone: true } : {}),
       },
@@ -118,6 +128,11 @@ export function isOurRejection(job: Job): boolean {
 export function mayBeOurRejection(job: Job): boolean {
   const isOut = job.state === 'leased' || (job.state === 'waiting' && job.interrupted);
   return isOut && commandOf(job)?.action === 'reject';
+}
+
+/** Whether the service took this command from here, or may have: it is out, or its answer was lost. What somebody else did is not ours. */
+export function mayHaveBeenTaken(job: Job): boolean {
+  return job.state === 'done' ? OURS.has(job.result) : job.state === 'leased' || (job.state === 'waiting' && job.interrupted);
 }
 
 /** Whether what this failed command says is over: the order came to where it should take it, by whomever, or went on beyond. */

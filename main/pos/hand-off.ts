@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Order } from '../orders/order.ts';
 import { jobKind } from '../store/job-kind.ts';
+import type { OrderRow } from '../store/order-rows.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
@@ -69,6 +70,8 @@ function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
 export function createTillKind(options: {
   store: Store;
   till: () => Till;
+  /** The order with the time that is promised for it, where its reading does not have that yet. */
+  asPromised: (row: OrderRow) => Order;
   /** Queues sent-to-pos; called in the transaction that records the hand-off. */
   report: (order: Order, success: boolean) => void;
   /** Whether this job is what rejected its order. */
@@ -83,7 +86,7 @@ export function createTillKind(options: {
   async function run(job: ClaimedJob, payload: TillPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
     if (!row) return { end: 'failed', error: 'The order is not known here.' };
-    const { order } = row;
+    const order = options.asPromised(row);
     const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
     if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };

@@ -18,6 +18,8 @@ export interface DaysOrder {
 
 /** What only the history of the day knows. Times in seconds; null where nothing was timed. */
 export interface DayTimes {
+  /** By the service, the consumer or support. */
+  cancelled: number;
   rejectsBy: readonly { key: string; count: number }[];
   refunds: readonly Money[];
   toAccept: { median: number; slowest: number } | null;
@@ -64,6 +66,7 @@ export function dayReport(
       ...(times?.rejectsBy ?? []).map(({ key, count }) =>
         valueRow(`  ${say(isReason(key) ? `rejected-${key}` : 'rejected-elsewhere')}`, String(count)),
       ),
+      ...(times && times.cancelled > 0 ? [valueRow(`  ${say('orders-cancelled')}`, String(times.cancelled))] : []),
       ...(waiting > 0 ? [valueRow(say('not-decided'), String(waiting))] : []),
       valueRow(say('items'), String(items)),
       { kind: 'rule', weight: 'light' },

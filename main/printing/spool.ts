@@ -6,6 +6,7 @@
 import type { PaperTemplate } from '../../preload/paper-template.ts';
 import type { Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
+import type { OrderRow } from '../store/order-rows.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
@@ -38,6 +39,8 @@ export function createSpool(
     steady: () => number;
     /** A paper that waited longer asks before it prints, ms. */
     askAfterMs: () => number;
+    /** The order with the time that is promised for it, where its reading does not have that yet. */
+    asPromised: (row: OrderRow) => Order;
     /** The time that stands on the paper (ISO UTC): the service's. */
     printedAt: () => string;
     venueName: (order: Order) => string;
@@ -75,7 +78,7 @@ export function createSpool(
       copy,
       printedAt: options.printedAt(),
     };
-    const document = paperOf(row.order, payload, options.printers(), context);
+    const document = paperOf(options.asPromised(row), payload, options.printers(), context);
     if (!document) return { end: 'done', result: { outcome: 'not needed' } };
     const extras = {
       buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),

@@ -57,7 +57,7 @@ const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
       >
         <Icon name={rejected ? 'cross' : 'check'} />
         <strong>{order.number}</strong>
-        <span>{order.statusLabel}</span>
+        <span title={order.statusLabel}>{order.statusShort ?? order.statusLabel}</span>
         {order.endedAt && <time dateTime={order.endedAt}>{clockText(order.endedAt)}</time>}
       </button>
     </li>

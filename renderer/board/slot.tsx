@@ -17,7 +17,7 @@ export function Slot({ place, children }: { place: Place; children: ReactNode })
 /** Where it went, in a word: the eye that looks for it here finds it there. */
 function Gap({ place: { order } }: { place: Place }) {
   const now = useTopic('orders')[order.id];
-  const where = now && (now.column === 'ended' ? now.statusLabel : words.board.columns[now.column]);
+  const where = now && (now.column === 'ended' ? (now.statusShort ?? now.statusLabel) : words.board.columns[now.column]);
   return (
     <p className="gap" data-surface="" data-order={order.number} data-of-order={order.id}>
       <strong>{order.number}</strong> {where && <span>{where}</span>}

@@ -24,6 +24,7 @@ export function Figures({ figures }: { figures: DayFigures }) {
         />
         <Large name={said.items} value={String(figures.items)} />
         <Large name={said.rejected} value={String(figures.rejected)} bad={figures.rejected > 0} />
+        {figures.cancelled > 0 && <Large name={said.cancelled} value={String(figures.cancelled)} bad />}
         <Large name={said.late} value={said.lateOf(late.count, late.of)} bad={late.count > 0} />
         {toAccept && <Large name={said.toAccept} value={said.median(span(toAccept.median))} also={said.slowest(span(toAccept.slowest))} />}
         {toReady && <Large name={said.toReady} value={said.median(span(toReady.median))} also={said.slowest(span(toReady.slowest))} />}

@@ -77,7 +77,7 @@ function Found({ order }: { order: FoundOrder }) {
       <span className="found-items">
         {order.items.map(({ count, name }) => `${count} × ${itemName(name)}`).join(', ') + (order.moreItems ? ', …' : '')}
       </span>
-      <span className="found-state">{order.statusLabel}</span>
+      <span className="found-state">{order.statusShort ?? order.statusLabel}</span>
       <span className="found-total">
         <Sum of={order} />
       </span>

@@ -1,15 +1,14 @@
 /** What an order comes to, with a word for what is in the sum: fees and the tip are part of what the consumer pays. */
-import type { OrderCard } from '../../preload/contract.ts';
 import { words } from '../words.ts';
+import { type SumOf, sumOf } from './sum-of.ts';
 import './sum.css';
 
-/** What is to be paid; where that cannot be said, the sum of the items alone, called so. */
-export function Sum({ of: { toPay, total } }: { of: Pick<OrderCard, 'toPay' | 'total'> }) {
-  const sum = toPay ?? total;
+export function Sum({ of }: { of: SumOf }) {
+  const sum = sumOf(of);
   if (sum === null) return null;
   return (
     <span className="sum">
-      <span>{toPay ? words.card.toPay : words.card.itemsSum}</span> <strong>{sum.text}</strong>
+      <span>{words.card[sum.word]}</span> <strong>{sum.text}</strong>
     </span>
   );
 }

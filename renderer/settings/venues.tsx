@@ -19,11 +19,12 @@ const FLAVOURS = Object.keys(said.flavours) as Flavour[];
 export function Venues() {
   const venues = Object.values(useTopic('venues'));
   const training = useApp()?.mode === 'training';
-  const [connecting, setConnecting] = useState(false);
+  /** What the form that is open is for, as its title. */
+  const [connecting, setConnecting] = useState<string | null>(null);
   const [connected, setConnected] = useState(false);
-  const connect = () => {
+  const connect = (title: string) => {
     setConnected(false);
-    setConnecting(true);
+    setConnecting(title);
   };
   return (
     <section className="part" data-part="venues">
@@ -32,22 +33,22 @@ export function Venues() {
       <ul className="rows">
         {venues.map((venue) => (
           <li key={venue.id}>
-            <Venue venue={venue} onReconnect={training ? null : connect} />
+            <Venue venue={venue} onReconnect={training ? null : () => connect(said.reconnectNamed(venue.name))} />
           </li>
         ))}
       </ul>
       <p role="status">{connected && words.connect.done}</p>
       {!training && (
-        <button type="button" className="button" onClick={connect}>
+        <button type="button" className="button" onClick={() => connect(words.connect.title)}>
           <Icon name="plus" />
           {said.connectAnother}
         </button>
       )}
-      {connecting && (
-        <Dialog title={words.connect.title} shape="side" onClose={() => setConnecting(false)}>
+      {connecting !== null && (
+        <Dialog title={connecting} shape="side" onClose={() => setConnecting(null)}>
           <ConnectForm
             onDone={() => {
-              setConnecting(false);
+              setConnecting(null);
               setConnected(true);
             }}
           />

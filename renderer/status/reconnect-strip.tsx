@@ -10,8 +10,9 @@ import './strips.css';
 export function ReconnectStrip() {
   const venues = Object.values(useTopic('venues')).filter(({ state }) => state === 'reconnect');
   const training = useApp()?.mode === 'training';
-  const [connecting, setConnecting] = useState(false);
-  const end = () => setConnecting(false);
+  /** The name of the venue whose form is open. */
+  const [connecting, setConnecting] = useState<string | null>(null);
+  const end = () => setConnecting(null);
   if (training) return null;
   return (
     <>
@@ -21,13 +22,13 @@ export function ReconnectStrip() {
           <p>
             <strong>{name}</strong> {says}
           </p>
-          <button type="button" className="button" aria-label={words.settings.reconnectNamed(name)} onClick={() => setConnecting(true)}>
+          <button type="button" className="button" aria-label={words.settings.reconnectNamed(name)} onClick={() => setConnecting(name)}>
             {words.settings.reconnect}
           </button>
         </div>
       ))}
-      {connecting && (
-        <Dialog title={words.connect.title} shape="side" onClose={end}>
+      {connecting !== null && (
+        <Dialog title={words.settings.reconnectNamed(connecting)} shape="side" onClose={end}>
           <ConnectForm onDone={end} />
         </Dialog>
       )}

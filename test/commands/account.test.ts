@@ -1,6 +1,6 @@
 /** The closing account of the demo and of the fault runs: it counts what the service and the printer saw, and each paper as what it is. */
 import { describe, expect, it } from 'vitest';
-import { doneTwice, isComplete, whatIsMissing } from '../../main/demo/account.ts';
+import { doneTwice, howTheyEnded, isComplete, whatIsMissing } from '../../main/demo/account.ts';
 import { kindOf, type Paper, type ServiceEntry, type ServiceOrder } from '../../main/demo/observer.ts';
 import { itemChanges } from '../../main/orders/changes.ts';
 import { UNASSIGNED } from '../../main/orders/order.ts';
@@ -142,5 +142,40 @@ describe('what is done twice', () => {
     expect(
       doneTwice({ ...delivered, sent_to_pos: [...told, { success: true, time_sent_to_pos: 'u' }], order: {} }, [], []).doubled,
     ).toHaveLength(1);
+  });
+});
+
+describe('the account of a demo that somebody watched', () => {
+  const told = (order_id: string, outcome = '200'): ServiceEntry => ({
+    ...asked('', null),
+    kind: 'notification',
+    order_id,
+    outcome,
+  });
+  const one = (order_id: string, state: string, ...events: string[]): ServiceOrder => ({
+    ...delivered,
+    order_id,
+    order_number: order_id,
+    state,
+    history: ['placed', ...events].map((event) => ({ at: '', event, by: 'service' })),
+  });
+
+  it('calls expired what nobody answered, and open what was under way when it ended', () => {
+    const expired = ['not accepted in time', 'not confirmed in time'].map((why, at) => one(`e${at}`, 'rejected', why));
+    const open = ['created', 'production', 'ready'].map((state) => one(`p-${state}`, state));
+    const all = [...expired, ...open, one('r', 'rejected', 'rejected')];
+    const news = all.map((order) => told(order.order_id));
+    expect(howTheyEnded(all, news, [], all.length)).toEqual({ expired: 2, open: 3, lost: 0 });
+  });
+
+  it('calls lost what never reached the counter, also where nobody could answer it in time', () => {
+    const unheard = [one('a', 'rejected', 'not accepted in time'), one('b', 'created')];
+    expect(howTheyEnded(unheard, [told('b', '500')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
+    // Placed a moment ago: its news is on the way.
+    expect(howTheyEnded([one('c', 'created')], [], [], 1)).toEqual({ expired: 0, open: 1, lost: 0 });
+  });
+
+  it('calls lost what ended without a ticket, and what the service does not know any more', () => {
+    expect(howTheyEnded([one('d', 'delivered', 'accepted', 'delivered')], [told('d')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
   });
 });

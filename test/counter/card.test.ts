@@ -142,11 +142,69 @@ describe('an order that could not be read', () => {
 
   test('promises to be read again only while it is', () => {
     expect(shown({}).trouble[0]?.remedy).toMatch(/^It is read again by itself\./);
+    expect(shown({}, { reading: 'no-access' }).trouble[0]?.remedy).toMatch(/^It cannot be read until this venue is connected again\./);
     expect(shown({}, { reading: 'failed' }).trouble[0]?.remedy).toBe(
       'It is no longer read by itself. Look after this order in the merchant app. See Diagnostics to try again.',
     );
     expect(shown({}, { reading: 'given-up' }).trouble[0]?.remedy).toBe(
       'It is no longer read by itself. Look after this order in the merchant app.',
     );
+  });
+});
+
+describe('a ticket that was never printed', () => {
+  const ticket = (over: Parameters<typeof cardContext>[1], order_status = 'production', endedAt: number | null = null) => {
+    const parsed = parseOrder(orderBody('takeaway-cash', { order_status }));
+    if (!parsed.ok) throw new Error(parsed.why);
+    const { order } = parsed;
+    const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
+    return orderCard({ ...row, alerting: false, endedAt }, cardContext(NOW, over)).ticket;
+  };
+
+  test('stays red, also once a printer is added', () => {
+    for (const order_status of ['production', 'ready']) {
+      expect(ticket({ hasTicketPrinter: false }, order_status)).toEqual({ state: 'failed', says: 'No ticket: no printer is set up.' });
+      expect(ticket({}, order_status)).toEqual({ state: 'failed', says: 'No ticket was printed. Print it by hand: open the order.' });
+    }
+  });
+
+  test('is no trouble where tickets print by hand, and is never promised for what has ended', () => {
+    const byHand = { state: 'none', says: 'No ticket was printed; tickets print by hand only.' };
+    expect(ticket({ ticketsByHand: true })).toEqual(byHand);
+    expect(ticket({ ticketsByHand: true }, 'received')).toEqual(byHand);
+    expect(ticket({}, 'received').says).toBe('The ticket prints when the order is accepted.');
+    expect(ticket({}, 'delivered', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
+    expect(ticket({}, 'rejected', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
+  });
+});
+
+describe('an order that was ended by others', () => {
+  const ended = (over: Parameters<typeof cardContext>[1]) => {
+    const parsed = parseOrder(
+      orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }),
+    );
+    if (!parsed.ok) throw new Error(parsed.why);
+    const row = {
+      order: parsed.order,
+      stage: 'rejected' as const,
+      open: false,
+      noticedAt: NOW - 30_000,
+      readAt: NOW,
+      initialPickupEta: null,
+    };
+    const { statusLabel, statusShort } = orderCard({ ...row, alerting: false, endedAt: NOW }, cardContext(NOW, over));
+    return [statusLabel, statusShort];
+  };
+
+  test('is called cancelled once it had been accepted, or where a notification calls it so', () => {
+    const cancelled = ['Cancelled by the service, the consumer or support', 'Cancelled'];
+    expect(ended({ wasAnswered: () => true })).toEqual(cancelled);
+    expect(ended({ wasToldCancelled: () => true })).toEqual(cancelled);
+    expect(ended({})).toEqual(['Rejected by the service, the consumer or support', 'Rejected, not by us']);
+  });
+
+  test('is not called cancelled where we rejected it, whatever the notification calls that', () => {
+    const jobs = [command('reject', { state: 'done', result: null })];
+    expect(ended({ jobs, wasToldCancelled: () => true })).toEqual(['Rejected here', undefined]);
   });
 });

@@ -88,7 +88,9 @@ describe('a new order', () => {
   });
 });
 
-test('the sum in an announcement is what is to be paid, and one of the items alone is called so', () => {
+test('the sum in an announcement is the total, cash to collect is to be paid, and a sum of the items alone is called so', () => {
+  const cashToCollect = { amount: 2000, currency: 'EUR', text: '20.00 EUR' };
+  expect(announcementOf(order('7', { cashToCollect })).body).toBe('Harbour Grill · Home delivery · 3 items · To pay: 20.00 EUR');
   expect(announcementOf(order('7', { toPay: null })).body).toBe('Harbour Grill · Home delivery · 3 items · Items: 47.50 EUR');
 });
 

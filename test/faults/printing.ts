@@ -77,6 +77,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
   const spool = createSpool({
     store,
     press,
+    asPromised: ({ order }) => order,
     printers: () => printers,
     steady: Date.now,
     askAfterMs: () => Number.POSITIVE_INFINITY,

@@ -35,6 +35,7 @@ test('a second change is told with a key of its own, and the same change tried a
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/`;
   const kind = createTillKind({
     store,
+    asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
     report: () => undefined,
     isOurRejection: () => false,

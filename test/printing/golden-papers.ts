@@ -208,6 +208,7 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
       ],
       CONTEXT,
       {
+        cancelled: 0,
         rejectsBy: [{ key: 'ITEMS_UNAVAILABLE', count: 1 }],
         refunds: [{ amount: 350, currency: 'EUR' }],
         toAccept: { median: 24, slowest: 131 },

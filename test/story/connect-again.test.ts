@@ -33,6 +33,14 @@ test('with other addresses the form asks for the secret again, at its field, and
   expect(held).toMatchObject({ ok: true, value: { hasClientSecret: true, settings: { service: { auth_url: venue.sandbox.auth_url } } } });
 });
 
+test('the form that connects a venue again names that venue', async () => {
+  const { page } = screen;
+  const { name } = venue.state().venues[venue.venueId] ?? {};
+  await openSettings();
+  await page.getByRole('button', { name: `Connect again: ${name}` }).click();
+  await page.getByRole('dialog', { name: `Connect again: ${name}` }).waitFor();
+});
+
 test("a till's password is hidden on the screen, stays when the address is saved as shown, and is sent to no other address", async () => {
   const heard: string[] = [];
   const till = createServer((request, response) => {

@@ -66,7 +66,7 @@ test('an order that ended without us says by whom it was rejected, as far as any
   await venue.control('POST', '/clock', { advance_seconds: 901 });
   await column(late.order_id, 'ended');
   expect(venue.card(late.order_id).statusLabel).toBe('Rejected by the service: nobody confirmed it in time');
-  expect(venue.card(cancelled.order_id).statusLabel).toBe('Rejected by the service, the consumer or support');
+  expect(venue.card(cancelled.order_id).statusLabel).toBe('Cancelled by the service, the consumer or support');
   expect(venue.card(ours.order_id).statusLabel).toBe('Rejected here');
   const told = await venue.call('history.search', { typed: '77321', before: null });
   expect(told.ok && told.value.orders[0]?.statusLabel).toBe('Rejected by the service: nobody confirmed it in time');

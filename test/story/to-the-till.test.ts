@@ -103,6 +103,7 @@ test('after many attempts the service is told that the order did not reach the t
   await new Promise((resolve) => nobody.close(resolve));
   const kind = createTillKind({
     store,
+    asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
     report: (_, success) => told.push(success),
     isOurRejection: () => false,
@@ -157,6 +158,7 @@ test('a till hears of each change, also where the service gives none of them a t
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
     store,
+    asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
     report: () => {},
     isOurRejection: () => false,
@@ -210,6 +212,7 @@ test('a till is not told who rejected an order before that is known', async () =
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
     store,
+    asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
     report: () => {},
     isOurRejection,

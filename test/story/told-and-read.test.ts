@@ -53,6 +53,8 @@ test('an order that came while the access was revoked is seen, and the venue ask
   const shown = await until('the card', () => cardOrNone(id), 5_000);
   expect(shown).toMatchObject({ unread: true, alerting: true });
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
+  const remedy = () => card(id).trouble[0]?.remedy ?? '';
+  await until('what is to be done', () => remedy().startsWith('It cannot be read until this venue is connected again.'), 10_000);
   await venue.stopApp();
   await venue.startApp();
   await until('the card after a restart', () => cardOrNone(id)?.unread, 5_000);
@@ -159,7 +161,7 @@ test('who rejected an order is told by our own command, also where its answer wa
   await until('both ended', () => card(ours).column === 'ended' && card(theirs).column === 'ended', 20_000);
   await until('ours', () => card(ours).statusLabel === 'Rejected here');
   await until('the other one settled', () => card(theirs).pending === null);
-  expect(card(theirs).statusLabel).toBe('Rejected by the service, the consumer or support');
+  await until('by whom', () => card(theirs).statusLabel === 'Cancelled by the service, the consumer or support');
 }, 60_000);
 
 test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {

@@ -39,7 +39,7 @@ test('an order that the consumer cancelled leaves the column and stands out amon
   await screen.card(number).waitFor();
   await venue.control('POST', `/orders/${id}/cancel`);
   await screen.card(number).waitFor({ state: 'detached' });
-  await screen.page.getByRole('button', { name: new RegExp(`${number}.*Rejected by the service, the consumer or support`) }).waitFor();
+  await screen.page.getByRole('button', { name: new RegExp(`${number}.*Cancelled`) }).waitFor();
 });
 
 test('an order that could not be read and was cancelled stands out among the ended ones as cancelled, and rings until it is touched', async () => {

@@ -8,7 +8,8 @@ import type { OrderRow } from '../../store/order-rows.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
 import { type Handlers, refuse } from '../answers.ts';
-import { kindLabelOf, statusLabel } from '../card.ts';
+import { kindLabelOf, statusLabels } from '../card.ts';
+import { traces } from '../how-rejected.ts';
 import { money } from '../room-on-card.ts';
 import { couriersCsv } from './courier-day.ts';
 import { dayCsv } from './day.ts';
@@ -28,14 +29,14 @@ export function createHistoryCalls(rooms: {
   const { store, clock, settings, dayBook } = rooms;
   const iso = (at: number) => new Date(at).toISOString();
 
-  function labelOf(row: OrderRow, jobs: Job[]): string {
+  function labelsOf(row: OrderRow, jobs: Job[]): ReturnType<typeof statusLabels> {
     const { flavour } = venueSettings(settings.get(), row.order.venueId);
-    return statusLabel(row, {
+    return statusLabels(row, {
       ...rooms.deadlineRules(row.order.venueId),
       flavour,
       jobs,
       told: store.told.get(row.order.id),
-      wasAnswered: () => store.history.wasAnswered(row.order.id),
+      ...traces(store, row.order.id),
       iso: clock.iso,
     });
   }
@@ -52,13 +53,14 @@ export function createHistoryCalls(rooms: {
         venueName: venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? order.venueId,
         customer: order.consumer.name,
         placedAt: order.createdAt ?? clock.iso(row.noticedAt),
-        statusLabel: labelOf(row, store.queue.ofOrder(order.id)),
+        ...labelsOf(row, store.queue.ofOrder(order.id)),
         rejected: row.stage === 'rejected',
         kindLabel: kindLabelOf(order),
         items: order.items.slice(0, ITEMS_NAMED).map(({ count, name }) => ({ count, name })),
         moreItems: order.items.length > ITEMS_NAMED,
         total: money(order.basketTotal),
         toPay: money(toPay(order)),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null) : null,
       },
     ];
   }
@@ -77,7 +79,7 @@ export function createHistoryCalls(rooms: {
       const time = (at: number | null) => (at === null ? null : iso(at));
       const story: OrderStory = {
         number: order.number,
-        statusLabel: labelOf(row, jobs),
+        statusLabel: labelsOf(row, jobs).statusLabel,
         customer: order.consumer.name,
         placedAt: iso(past.placedAt),
         acceptedAt: time(past.acceptedAt),
@@ -86,8 +88,9 @@ export function createHistoryCalls(rooms: {
         dueAt: time(past.dueAt),
         total: money(order.basketTotal),
         toPay: money(toPay(order)),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null) : null,
         items: order.items.map(({ name, count, options }) => ({ name, count, options: options.map(({ value }) => value) })),
-        timeline: timelineOf(store, order, clock.iso),
+        timeline: timelineOf(store, order, clock.iso, dayBook.isCancelled(past, jobs)),
         causes: dayBook.mishap(past, jobs)?.causes ?? [],
       };
       return { ok: true, value: story };

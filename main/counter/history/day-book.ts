@@ -9,6 +9,7 @@ import type { PastOrder } from '../../store/history.ts';
 import { proofOf } from '../../store/print-ledger.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
+import { howRejected, traces } from '../how-rejected.ts';
 import { causesOf, mishapOf, rejectedHere } from './causes.ts';
 import { courierDay } from './courier-day.ts';
 import { type DaysOrder, dayFigures } from './day.ts';
@@ -21,6 +22,8 @@ export interface DayBook {
   /** Ordered at the courier desk on this day, oldest first. */
   couriers(day: string): DeliveryRow[];
   figures(day: string): DayFigures;
+  /** Whether it was cancelled by the service, the consumer or support. */
+  isCancelled(past: PastOrder, jobs: Job[]): boolean;
   /** How an order ended badly, and why; null for one that went well. */
   mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
 }
@@ -57,6 +60,13 @@ export function createDayBook(rooms: {
     };
   }
 
+  function isCancelled(past: PastOrder, jobs: Job[]): boolean {
+    const row = past.stage === 'rejected' ? store.orders.get(past.orderId) : null;
+    if (!row) return false;
+    const context = { ...rooms.deadlineRules(past.venueId), ...traces(store, past.orderId), jobs, iso: clock.iso };
+    return howRejected(row, context) === 'cancelled';
+  }
+
   /** The printers that took a ticket and never said that it is printed, of which no ticket is known to have come out. */
   function unproven(orderId: string): string[] {
     const tickets = store.ledger.of(orderId).filter(({ document }) => document === 'kitchen-ticket');
@@ -77,6 +87,7 @@ export function createDayBook(rooms: {
       return {
         past,
         rejectedHere: rejectedHere(jobs),
+        isCancelled: isCancelled(past, jobs),
         refunded: refundsOf(jobs, past.currency),
         items: store.orders.get(past.orderId)?.order.items.map(({ name, count }) => ({ name, count })) ?? [],
         mishap: mishap(past, jobs),
@@ -96,6 +107,7 @@ export function createDayBook(rooms: {
   return {
     orders,
     couriers,
+    isCancelled,
     mishap,
     figures: (day) => ({
       ...dayFigures(day, orders(day), (at) => new Date(at).toISOString()),

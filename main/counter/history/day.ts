@@ -9,6 +9,8 @@ export interface DaysOrder {
   past: PastOrder;
   /** The code of a rejection that was decided here; null for every other order. */
   rejectedHere: string | null;
+  /** By the service, the consumer or support. */
+  isCancelled: boolean;
   refunded: { amount: number; currency: string }[];
   items: { name: string | null; count: number }[];
   mishap: { what: 'rejected' | 'late'; causes: Cause[] } | null;
@@ -34,7 +36,7 @@ export function dayFigures(
   iso: (at: number) => string,
 ): Omit<DayFigures, 'couriers' | 'papers'> {
   const taken = orders.filter(({ past }) => past.acceptedAt !== null && past.stage !== 'rejected');
-  const rejected = orders.filter(({ past }) => past.stage === 'rejected');
+  const rejected = orders.filter(({ past, isCancelled }) => past.stage === 'rejected' && !isCancelled);
   const kinds = [...new Set(taken.map(({ past }) => past.kind))].sort();
   const instant = taken.filter(({ past }) => !past.isPreorder);
   const made = taken.filter(({ past }) => past.readyAt !== null && past.dueAt !== null);
@@ -45,6 +47,7 @@ export function dayFigures(
     orders: orders.length,
     taken: taken.length,
     rejected: rejected.length,
+    cancelled: orders.filter(({ isCancelled }) => isCancelled).length,
     items: taken.reduce((sum, { past }) => sum + past.items, 0),
     revenue: sums(taken.map(({ past }) => past)),
     unreadAmounts: taken.filter(({ past }) => past.amount === null).length,
@@ -75,12 +78,12 @@ export function dayFigures(
 /** One line an order, for a spreadsheet. */
 export function dayCsv(orders: readonly DaysOrder[], iso: (at: number) => string): string {
   const time = (at: number | null) => (at === null ? '' : iso(at));
-  const rows = orders.map(({ past, rejectedHere, mishap }) => [
+  const rows = orders.map(({ past, rejectedHere, isCancelled, mishap }) => [
     past.number,
     past.orderId,
     past.venueId,
     past.kind,
-    past.stage,
+    isCancelled ? 'cancelled' : past.stage,
     time(past.placedAt),
     time(past.noticedAt),
     time(past.acceptedAt),
@@ -90,7 +93,7 @@ export function dayCsv(orders: readonly DaysOrder[], iso: (at: number) => string
     String(past.items),
     past.amount === null ? '' : decimal(past.amount, past.currency),
     past.currency ?? '',
-    past.stage === 'rejected' ? (rejectedHere ?? 'elsewhere') : '',
+    past.stage === 'rejected' && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
     mishap ? mishap.what : '',
     mishap?.causes[0]?.says ?? '',
   ]);

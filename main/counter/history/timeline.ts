@@ -31,9 +31,9 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Oldest first. */
-export function timelineOf(store: Store, order: Order, iso: (at: number) => string): Moment[] {
+export function timelineOf(store: Store, order: Order, iso: (at: number) => string, isCancelled: boolean): Moment[] {
   const journal = store.journal.of(order.id).flatMap(({ at, kind, says }) => {
-    const moment = momentOf(kind, says);
+    const moment = momentOf(kind, says, isCancelled);
     return moment ? [{ at, ...moment }] : [];
   });
   const papers = store.ledger.of(order.id).map((entry) => ({
@@ -46,12 +46,13 @@ export function timelineOf(store: Store, order: Order, iso: (at: number) => stri
 }
 
 /** A line of the journal as a sentence; null for what the print ledger tells better. */
-function momentOf(kind: string, says: string): Omit<Moment, 'at'> | null {
+function momentOf(kind: string, says: string, isCancelled: boolean): Omit<Moment, 'at'> | null {
   switch (kind) {
     case 'notification':
       return { kind, says: `The service sent a notification: ${says}.` };
     case 'stage': {
       const after = /(?:-> |first seen: )([a-z-]+)/.exec(says)?.[1] ?? '';
+      if (after === 'rejected' && isCancelled) return { kind: 'order', says: 'The order is cancelled.' };
       return { kind: 'order', says: STAGES.get(after) ?? `The order is now: ${after}.` };
     }
     case 'command': {

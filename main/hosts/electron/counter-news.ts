@@ -67,8 +67,9 @@ export function announcementOf(order: OrderCard, say: Say = asItIs): { title: st
   if (order.stopped) return { title: titleOf(order, say), body: order.venueName };
   // What is in an order that was not read yet is not known: not that there is nothing.
   const items = order.unread ? '' : say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
-  // The same sum as on the card; where nobody knows what is to be paid, that of the items is called so.
-  const sum = order.toPay?.text ?? (order.total && say(`Items: ${order.total.text}`));
+  // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
+  const paid = order.toPay?.text ?? (order.total && say(`Items: ${order.total.text}`));
+  const sum = order.cashToCollect ? say(`To pay: ${order.cashToCollect.text}`) : paid;
   const body = [order.venueName, order.kindLabel, items, sum].filter(Boolean).join(' · ');
   return { title: titleOf(order, say), body };
 }

@@ -46,6 +46,8 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
         record.read.map(({ at }) => at),
       );
       if (gap > READ_AGAIN_MS) wrong(`and nobody read it for ${gap} ms`);
+    } else if (remedy.startsWith('It cannot be read until this venue is connected again.')) {
+      if (record.read.some(({ at, status }) => status === 200 && at > seen + NEWS_MS && at < gone)) wrong('and it was read');
     } else if (remedy.startsWith('It is no longer read by itself.')) {
       if (record.read.some(({ at }) => at > seen + NEWS_MS && at < gone)) wrong('and it was read');
     } else if (remedy === 'The order has ended: there is nothing to try again.') {

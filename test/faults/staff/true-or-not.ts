@@ -16,6 +16,7 @@ const LABELS: Record<string, { rank: number; by?: string[]; event?: string }> = 
   Delivered: { rank: 4 },
   'Rejected here': { rank: 4, by: ['api'] },
   'Rejected; by whom is being checked': { rank: 4 },
+  'Cancelled by the service, the consumer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
   'Rejected by the service, the consumer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
   'Rejected by the service: nobody accepted it in time': { rank: 4, by: ['service'], event: 'not accepted in time' },
   'Rejected by the service: nobody confirmed it in time': { rank: 4, by: ['service'], event: 'not confirmed in time' },
