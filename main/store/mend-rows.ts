@@ -171,7 +171,7 @@ export function mendSearch(db: Database.Database): boolean {
     // It does not know its own format: that is written down again, and with it what else stood there.
     db.unsafeMode(true);
     try {
-      db.exec(`REPLACE INTO history_words_config VALUES ('version', 4)`);
+      db.exec(`INSERT OR REPLACE INTO history_words_config VALUES ('version', 4)`);
     } finally {
       db.unsafeMode(false);
     }
