@@ -51,7 +51,7 @@ test('an order that could not be read and was cancelled stands out among the end
   await ended.getByText('Cancelled according to the notification').waitFor();
   expect(await ended.getAttribute('data-rejected')).toBe('true');
   expect(venue.card(id).alerting).toBe(true);
-  await screen.page.getByText(`Order ${id.slice(0, 4)}…: look at it now`).click();
+  await screen.page.getByText(`Order ${id.slice(0, 4)}…: Cancelled according to the notification — look at it now`).click();
   await until('silence', () => !venue.card(id).alerting);
 });
 

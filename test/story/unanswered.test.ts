@@ -1,4 +1,5 @@
 /** Orders that nobody answers: one call names them all, disturbs nobody at work, and is gone with one touch for as long as it says. */
+import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
 import { type Finger, middleOf, putFinger, wait } from './finger.ts';
@@ -173,13 +174,14 @@ test('an order accepted in the call shows there what became of it, and nothing e
   await call().waitFor({ timeout: 15_000 });
   await wait(1_000);
   const place = await middleOf(row('819').getByRole('button', { name: 'Accept', exact: true }));
-  const [before, beside] = [await row('819').locator('..').boundingBox(), await row('820').boundingBox()];
+  const boxOf = async (one: Locator) => Object.values((await one.boundingBox()) ?? {}).map(Math.round);
+  const [before, beside] = [await boxOf(row('819').locator('..')), await boxOf(row('820'))];
   await finger.doubleTap(place);
   await isAccepted(first);
   await until('its status', async () => /Accepted|prepared/i.test((await row('819').locator('.actions').textContent()) ?? ''));
   expect(await row('819').locator('.actions').getByRole('button').count()).toBe(0);
-  expect(await row('819').locator('..').boundingBox()).toEqual(before);
-  expect(await row('820').boundingBox()).toEqual(beside);
+  expect(await boxOf(row('819').locator('..'))).toEqual(before);
+  expect(await boxOf(row('820'))).toEqual(beside);
   await finger.tap(place);
   await wait(1_500);
   await row('819').waitFor({ state: 'detached', timeout: 10_000 });
