@@ -35,7 +35,8 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
-    plugins: options.to.startsWith('out/node/') ? [] : [NOTES_PACKAGES],
+    // What `npm start` runs without Electron is not installed.
+    plugins: /^out\/(node|opener)\//.test(options.to) ? [] : [NOTES_PACKAGES],
     ssr: { noExternal: true },
     build: {
       ssr: join(ROOT, options.entry),
