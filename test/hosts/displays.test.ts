@@ -228,7 +228,7 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   const pass = await letIn('Pass');
   const grill = await letIn('Grill');
   const list = part.getByRole('list', { name: 'Tablets that are let in' });
-  await expect.poll(() => list.getByText('Linked now').count()).toBe(2);
+  await expect.poll(() => list.getByText('Linked now').count(), { timeout: 15_000 }).toBe(2);
   await list.getByRole('button', { name: 'Send away: Pass' }).click();
   await page.getByRole('dialog', { name: 'Send Pass away?' }).getByRole('button', { name: 'Send away' }).click();
   await outside(pass).waitFor();
