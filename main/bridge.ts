@@ -43,7 +43,7 @@ import { createTillKind, tellTillOf, tillJobs } from './pos/hand-off.ts';
 import { createPress } from './printing/press.ts';
 import { createSpool } from './printing/spool.ts';
 import { watchPrinters } from './printing/watch-printers.ts';
-import { createContactKeeper } from './service/contact.ts';
+import { createContactKeeper, HANGS_MS } from './service/contact.ts';
 import { createDeliveryApi } from './service/delivery-api.ts';
 import { createHttp, type HttpTimes } from './service/http.ts';
 import { createOrderApi } from './service/order-api.ts';
@@ -116,8 +116,6 @@ export interface BridgeOptions {
 
 const TEND_TOKENS_MS = 30_000;
 const BACK_IN_QUEUE_MS = 50;
-/** What has hung for longer than this while the computer slept is asked again. */
-const HUNG_MS = 1_000;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
@@ -754,7 +752,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     untell: notices.clear,
     wake() {
       store.write(() => store.queue.hurryAll());
-      void goOn(HUNG_MS).catch(onDefect);
+      void goOn(HANGS_MS).catch(onDefect);
       poller.readAll();
     },
     openLink(address) {

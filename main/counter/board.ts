@@ -1,5 +1,4 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
-
 import type { AppView, Settings } from '../../preload/contract.ts';
 import { isStandIn } from '../../preload/order-id.ts';
 import { readingOf } from '../intake/read-order.ts';

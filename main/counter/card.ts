@@ -214,7 +214,7 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
   if (hasTill)
     return stepOf(
       tills,
-      tills.some(({ key, state, result }) => key.endsWith('/cancelled') && state === 'done' && result === null)
+      tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.result === null)
         ? { none: '', done: 'The till knows that the order was cancelled' }
         : { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
     );

@@ -1,6 +1,6 @@
 /** How an order came to be rejected, by one rule for the card, History, the day and its table. */
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
-import { rejectedBy } from '../orders/rejected-by.ts';
+import { EARLY_MS, rejectedBy } from '../orders/rejected-by.ts';
 import { claimedStage } from '../orders/told.ts';
 import { isOurRejection, mayBeOurRejection } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/order-rows.ts';
@@ -33,7 +33,7 @@ export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: Re
   const ended = endedAt === null ? null : iso(endedAt);
   const by = rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() });
   // At the end of a time that is only guessed it may as well have been that nobody answered.
-  const mayBeTime = deadline.about && (ended === null || Date.parse(ended) >= Date.parse(deadline.at) - 5_000);
+  const mayBeTime = deadline.about && (ended === null || Date.parse(ended) >= Date.parse(deadline.at) - EARLY_MS);
   return by === 'others' && !mayBeTime && context.wasToldCancelled() ? 'cancelled' : by;
 }
 

@@ -2,9 +2,18 @@
 import { type Money, NAMELESS_ITEM, type Order, type OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
 
+/** Section 4.2: how an item is replaced. */
+export const REPLACEMENT_TYPES = [
+  'count-change-replacement',
+  'menu-item-replacement',
+  'reduced-price',
+  'weight-change-replacement',
+  'adhoc-replacement',
+] as const;
+
 /** Section 4.2, payload rules 1 to 3. `row` is the item's row_number. */
 export interface Replacement {
-  type: 'count-change-replacement' | 'menu-item-replacement' | 'reduced-price' | 'weight-change-replacement' | 'adhoc-replacement';
+  type: (typeof REPLACEMENT_TYPES)[number];
   count?: number;
   name?: string;
   barcode?: string;

@@ -3,7 +3,7 @@ import type { Deadline } from './deadline.ts';
 import type { Order } from './order.ts';
 
 /** Clocks differ a little, and the service looks at its deadlines now and then. */
-const EARLY_MS = 5_000;
+export const EARLY_MS = 5_000;
 const LATE_MS = 90_000;
 
 /**

@@ -1,18 +1,12 @@
 /** An operation beside an order's main steps, as queued. */
 import * as v from 'valibot';
-import { REFUND_REASONS } from '../orders/operations.ts';
+import { REFUND_REASONS, REPLACEMENT_TYPES } from '../orders/operations.ts';
 import { jobKind } from '../store/job-kind.ts';
 
 const Money = v.object({ amount: v.number(), currency: v.string() });
 
 const Replacement = v.object({
-  type: v.picklist([
-    'count-change-replacement',
-    'menu-item-replacement',
-    'reduced-price',
-    'weight-change-replacement',
-    'adhoc-replacement',
-  ]),
+  type: v.picklist(REPLACEMENT_TYPES),
   count: v.exactOptional(v.number()),
   name: v.exactOptional(v.string()),
   barcode: v.exactOptional(v.string()),

@@ -46,7 +46,7 @@ const GONE_AFTER_MS = 4_000;
 /** What hangs so many times longer than an answer takes has not met a slow service: it was sent into the void. */
 const VOID_TIMES = 3;
 /** The shortest time that is called hanging, ms. */
-const HANGS_MS = 1_000;
+export const HANGS_MS = 1_000;
 
 /**
  * `now`: this computer's clock; `steady`: the one that nobody can set. `underWay`: the calls that wait for an answer.

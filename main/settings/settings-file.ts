@@ -34,7 +34,7 @@ export function parseSettings<S extends v.GenericSchema>(schema: S, text: string
 function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string): string {
   const path = (issue.path ?? []).map((step) => step.key as string | number);
   const node = nearest(tree, path);
-  const name = path.reduce<string>((so, key) => (typeof key === 'number' ? `${so}[${key}]` : so === '' ? key : `${so}.${key}`), '');
+  const name = nameOfPlace(path);
   const line = `line ${lineAt(text, node.offset)}`;
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${line}: "${name}" is not a setting; check its spelling.`;
   if (issue.received === 'undefined') return `${line}: "${name}" is missing.`;
@@ -42,6 +42,11 @@ function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string): string 
   const expected = issue.message.startsWith('Invalid') ? (issue.expected ?? 'another value') : issue.message;
   const found = path[0] === 'secrets' ? 'cannot be used' : given ? `is ${shown(plainValue(given))}` : 'is missing';
   return `${line}: "${name}" ${found}; expected ${expected}.`;
+}
+
+/** A place in the settings as docs/settings.md names it: `printers[0].host`. */
+export function nameOfPlace(path: readonly (string | number)[]): string {
+  return path.reduce<string>((so, key) => (typeof key === 'number' ? `${so}[${key}]` : so === '' ? key : `${so}.${key}`), '');
 }
 
 function shown(value: unknown): string {

@@ -57,6 +57,9 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
   // What could be read is the good copy from now on, with the comments of whoever wrote it; settings that were never changed have no file.
   if (!existsSync(file) && text !== null) write(text);
   else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) writePrivately(join(dataDir, LAST_GOOD), text);
+  /** What belongs into the file now; of later settings also what this version does not know. */
+  const written = (): string => (later && text !== null ? text : textOf(settings));
+
   /** The changed settings and their text; null where they are as before. */
   function changed(change: (settings: Settings) => Settings): { next: Settings; text: string } | null {
     const next = v.parse(Settings, change(settings));
@@ -89,10 +92,9 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
     },
     onChange: (listener) => void listeners.push(listener),
     mayChange: (change) => void changed(change),
-    // What this version does not know is kept as well.
-    copy: () => ({ text: later ? (text ?? '') : textOf(settings), taken: takenLast }),
+    copy: () => ({ text: written(), taken: takenLast }),
     keep() {
-      if (!existsSync(file)) write(later ? (text ?? '') : textOf(settings));
+      if (!existsSync(file)) write(written());
       if (takenLast !== null && takenFile(dataDir) === null) remember(takenLast);
     },
   };

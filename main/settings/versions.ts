@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { mayBePlain, readAddress } from '../../preload/address.ts';
 import { SETTINGS_VERSION, Settings } from '../../preload/settings.ts';
+import { nameOfPlace } from './settings-file.ts';
 
 type Stored = Record<string, unknown>;
 
@@ -55,7 +56,7 @@ export function asFarAsKnown(stored: unknown): { settings: Settings; passedOver:
     if (checked.success) return { settings: checked.output, passedOver };
     const path = whole((checked.issues[0].path ?? []).map(({ key }) => key as string | number));
     if (path.length === 0) return { settings: v.parse(Settings, {}), passedOver: ['all'] };
-    passedOver.push(nameOf(path));
+    passedOver.push(nameOfPlace(path));
     leaveOut(known, path);
   }
 }
@@ -73,10 +74,6 @@ function leaveOut(settings: Stored, path: (string | number)[]): void {
   for (const key of path.slice(0, -1)) parent = (parent as Record<string | number, unknown>)[key];
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else delete (parent as Stored)[last];
-}
-
-function nameOf(path: (string | number)[]): string {
-  return path.reduce<string>((so, key) => (typeof key === 'number' ? `${so}[${key}]` : so === '' ? key : `${so}.${key}`), '');
 }
 
 /** Plain http in the venue's own network was allowed without a word: who has it goes on with it. */

@@ -9,7 +9,7 @@ const PRELOAD = fileURLToPath(new URL('../../preload/', import.meta.url));
 const ELSEWHERE =
   /^(demo\/|start\.ts|restore-backup\.ts|crash-reports|log\.ts|training\/|hosts\/(?!counter-page\.ts|electron\/(announcer|counter-news|quit|updates)\.ts|browser\/(browser-host|displays|guest-link)\.ts)|settings\/|printing\/(paper-words|ticket-words|fonts|font-coverage|line-image|layout|slips|receipt|kitchen-ticket|participant-label|courier-slip|day-report|test-page|set-up-sheet|sample-order|item-lines|code-page|document|line)\.ts|store\/(lock|order-rows|parsed-orders|migrations|recover|backup-work|apart|backups|history|search-words)\.ts|orders\/(changes|money)\.ts|vault\/by-environment\.ts|service\/redirect-listener\.ts)/;
 /** Names of fields, headers and SQL that look like sentences. */
-const NO_SENTENCE = /^(SELECT|INSERT|REPLACE|UPDATE|DELETE|CREATE|DROP|HTTP\/|Basic |Bearer |POST only|GENERIC|[A-Z_]+$|UND_ERR|E[A-Z]+$)/;
+const NO_SENTENCE = /^(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|HTTP\/|Basic |Bearer |POST only|GENERIC|[A-Z_]+$|UND_ERR|E[A-Z]+$)/;
 
 interface Node {
   type?: string;

@@ -100,18 +100,14 @@ function fill(store: Store): void {
   store.spells.begin('service', '', 'No contact.');
   store.spells.alive();
   store.access.keep({ pinSet: true, owedMs: 10, restMs: 10 });
-  const promise = {
-    id: 'p',
-    isBinding: true,
-    validUntil: null,
-    price: null,
-    pickupMinutes: 1,
-    dropoffMinutes: 1,
+  const places = {
+    scheduledTime: '2026-11-22T13:00:00.000Z',
+    pickup: null,
+    dropoff: { lat: 60, lon: 25 },
     formattedAddress: 'Road 1',
   };
-  const places = { scheduledTime: '2026-11-22T13:00:00.000Z', pickup: null, dropoff: { lat: 60, lon: 25 } };
   for (const id of DELIVERIES) {
-    giveDelivery(store, { id, venueId: 'v', wish: wish(id) as never, promise: { ...promise, ...places }, now: NOW - 1_000 });
+    giveDelivery(store, { id, venueId: 'v', wish: wish(id) as never, promise: { ...PROMISE, ...places }, now: NOW - 1_000 });
     const row = store.deliveries.get(id);
     if (row)
       store.deliveries.save({
@@ -122,6 +118,15 @@ function fill(store: Store): void {
   }
 }
 
+const PROMISE = {
+  id: 'p',
+  isBinding: true,
+  validUntil: null,
+  price: null,
+  pickupMinutes: 1,
+  dropoffMinutes: 1,
+  formattedAddress: null,
+};
 function wish(id: string) {
   const recipient = { name: 'Ada', phone_number: '+358401234567', email: null };
   const parcels = [{ count: 1, description: 'Bag', identifier: null, dimensions: null, price: null, tags: [], idCheckRequired: false }];
@@ -415,17 +420,8 @@ describe('a damaged courier', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-courier-'));
     try {
       const store = open(folder);
-      const promise = {
-        id: 'p',
-        isBinding: true,
-        validUntil: null,
-        price: null,
-        pickupMinutes: 1,
-        dropoffMinutes: 1,
-        formattedAddress: null,
-      };
       const places = { scheduledTime: null, pickup: null, dropoff: null };
-      giveDelivery(store, { id: 'c', venueId: 'v', wish: wish('c') as never, promise: { ...promise, ...places }, now: NOW });
+      giveDelivery(store, { id: 'c', venueId: 'v', wish: wish('c') as never, promise: { ...PROMISE, ...places }, now: NOW });
       store.write(() => undefined);
       const db = new Database(join(folder, FILE));
       db.exec(`UPDATE delivery SET ${column} = 'x{'`);

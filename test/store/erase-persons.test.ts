@@ -158,9 +158,6 @@ describe('what was made so that it cannot be written again', () => {
       keep({ ...orderBody('takeaway-cash'), id }, NOW - 40 * DAY, text);
     keep({ ...orderBody('takeaway-cash'), id: 'open-and-torn' }, null, '{"consumer_name":');
     const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
-    // What was read out of them before is not in memory any more.
-    store.close();
-    store = openStore(folder, { now: () => NOW });
     expect(store.orders.open().map(({ order }) => [order.id, order.consumer.name])).toEqual([
       ['open-and-torn', null],
       [open, PERSON.consumer_name],

@@ -8,11 +8,13 @@ import { arch, platform, release } from 'node:os';
 import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../preload/contract.ts';
 import { calmly } from '../../printing/calmly.ts';
+import { PRINT } from '../../printing/print-payload.ts';
 import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';
 import type { ServiceClock } from '../../service/service-clock.ts';
 import { proofOf } from '../../store/print-ledger.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
+import { SLIP } from '../couriers/print-slips.ts';
 import type { Feed } from '../feed.ts';
 import { outcomeOf } from '../steps.ts';
 import { logForSupport, textsIn } from './log-for-support.ts';
@@ -166,7 +168,7 @@ function deliveriesOf({ store, clock }: From): unknown {
 /** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
 function jobOf({ kind, key, state, attempts, error, result }: Job) {
   // That a job of a paper is done says only that a printer took it.
-  const paper = kind === 'print' || kind === 'delivery-slip' ? { paper: words(outcomeOf({ result })) } : {};
+  const paper = kind === PRINT.kind || kind === SLIP.kind ? { paper: words(outcomeOf({ result })) } : {};
   return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error, ...paper };
 }
 
