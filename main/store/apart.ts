@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { BackupMade, BackupTask, Erased, EraseTask, Task } from './backup-work.ts';
 
+/** What the thread is given. `stop` is the parent's word to it: anything but 0 ends the work at its next step. */
+export interface Given {
+  task: Task;
+  stop: Int32Array<SharedArrayBuffer>;
+}
+
 /** Work that failed there. `code` is SQLite's or the file system's where it came from them. */
 export function apartError(code: string, message: string): Error & { code: string } {
   return Object.assign(new Error(message), { code });
@@ -12,18 +18,19 @@ export function apartError(code: string, message: string): Error & { code: strin
 export interface Apart {
   run(task: BackupTask): Promise<BackupMade>;
   run(task: EraseTask): Promise<Erased>;
-  /** Ends what is under way, in the middle of it if need be: what is unfinished never has a name that counts. */
+  /** Ends what is under way at its next step, and resolves once it has: what is unfinished never has a name that counts. */
   stop(): Promise<void>;
 }
 
 export function workApart(): Apart {
-  const running = new Set<Worker>();
+  const running = new Map<Worker, Promise<unknown>>();
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
   function run(task: Task): Promise<never> {
     return new Promise((resolve, reject) => {
       // Without the arguments of this process: what it was told to load first is not meant for a copier of files.
-      const worker = new Worker(entry(), { workerData: task, execArgv: [], stdout: false, stderr: false });
-      running.add(worker);
+      const worker = new Worker(entry(), { workerData: { task, stop } satisfies Given, execArgv: [], stdout: false, stderr: false });
+      running.set(worker, new Promise((ended) => worker.once('exit', ended)));
       worker.once('message', (answer: { done: never } | { failed: { code: string; message: string } }) => {
         if ('done' in answer) resolve(answer.done);
         else reject(apartError(answer.failed.code, answer.failed.message));
@@ -39,7 +46,9 @@ export function workApart(): Apart {
   return {
     run,
     async stop() {
-      await Promise.all([...running].map((worker) => worker.terminate()));
+      // Told, never terminated: a thread that is cut off inside the database library takes the whole process with it.
+      Atomics.store(stop, 0, 1);
+      await Promise.all(running.values());
     },
   };
 }

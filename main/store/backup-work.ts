@@ -82,11 +82,17 @@ class BackupError extends Error {
   }
 }
 
-export function carryOut(task: BackupTask): Promise<BackupMade>;
-export function carryOut(task: EraseTask): Promise<Erased>;
-export function carryOut(task: Task): Promise<BackupMade | Erased>;
-export async function carryOut(task: Task): Promise<BackupMade | Erased> {
-  return task.work === 'backup' ? makeBackup(task) : eraseEverywhere(task);
+/** Before each step of the work: throws BackupError 'stopped' when the app is stopping. */
+type NextStep = () => void;
+
+export function carryOut(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
+export function carryOut(task: EraseTask, isStopped?: () => boolean): Promise<Erased>;
+export function carryOut(task: Task, isStopped?: () => boolean): Promise<BackupMade | Erased>;
+export async function carryOut(task: Task, isStopped = () => false): Promise<BackupMade | Erased> {
+  const nextStep = (): void => {
+    if (isStopped()) throw new BackupError('stopped', 'Tillbridge is stopping');
+  };
+  return task.work === 'backup' ? makeBackup(task, nextStep) : eraseEverywhere(task, nextStep);
 }
 
 /** Pages copied before other threads of this process get a turn. */
@@ -94,7 +100,8 @@ const PAGES_AT_ONCE = 1_000;
 const LARGEST_RESERVE = 64 * 1024 * 1024;
 const PART = '.part';
 
-async function makeBackup(task: BackupTask): Promise<BackupMade> {
+async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupMade> {
+  nextStep();
   const folder = backupFolder(task.dataDir);
   makePrivateFolder(folder);
   removeUnfinished(folder);
@@ -105,8 +112,9 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   let made: Omit<Generation, 'name' | 'path' | 'bytes'>;
   try {
     createPrivately(unfinished);
-    made = { sequence, at: task.now, ...(await copyDatabase(task, unfinished)) };
+    made = { sequence, at: task.now, ...(await copyDatabase(task, unfinished, nextStep)) };
     standAlone(unfinished);
+    nextStep();
     // It counts as a backup once it was opened for reading alone, looked through and counted.
     const look = lookAtFile(unfinished, { thoroughly: true, alone: true });
     if (look.is === 'out-of-reach') throw look.error;
@@ -128,7 +136,9 @@ async function makeBackup(task: BackupTask): Promise<BackupMade> {
   const [last] = before;
   // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
   const fell = last && made.line <= last.line && fullness(made) < fullness(last) ? last : null;
-  const outside = task.outside === null ? null : await copyOutside(join(folder, name), made, task.outside, task.dataDir);
+  const outside = task.outside === null ? null : await copyOutside(join(folder, name), made, task.outside, task.dataDir, nextStep);
+  // A second copy that was given up because the app stops is no failed one: the next backup makes it.
+  nextStep();
   return { ...pick({ name, ...made }), fuller: fell && pick(fell), outside };
 }
 
@@ -137,7 +147,7 @@ function pick({ name, at, orders, notifications }: Pick<Generation, 'name' | 'at
 }
 
 /** By a connection of its own, at one moment of the database, however much is written meanwhile. */
-async function copyDatabase({ dataDir, database }: BackupTask, to: string): Promise<Contents> {
+async function copyDatabase({ dataDir, database }: BackupTask, to: string, nextStep: NextStep): Promise<Contents> {
   const file = join(dataDir, DATABASE);
   if (idOf(file) !== database) throw new BackupError('replaced', 'the database was taken away');
   const live = new Database(file, { readonly: true, fileMustExist: true });
@@ -145,7 +155,12 @@ async function copyDatabase({ dataDir, database }: BackupTask, to: string): Prom
     // Open as long as the copy takes: without it each write of the bridge would begin the copy anew.
     live.exec('BEGIN');
     const contents = contentsOf(live);
-    await live.backup(to, { progress: () => PAGES_AT_ONCE });
+    await live.backup(to, {
+      progress: () => {
+        nextStep();
+        return PAGES_AT_ONCE;
+      },
+    });
     if (idOf(file) !== database) throw new BackupError('replaced', 'the database was taken away');
     return contents;
   } finally {
@@ -174,7 +189,7 @@ function keepSettings(folder: string, { text, taken }: NonNullable<BackupTask['s
 }
 
 /** Backups and what was put aside and can still be opened: the same is erased in them. What cannot be opened goes when it is old enough. */
-async function eraseEverywhere(task: EraseTask): Promise<Erased> {
+async function eraseEverywhere(task: EraseTask, nextStep: NextStep): Promise<Erased> {
   const result: Erased = { copies: 0, removed: 0, failed: [] };
   /** What cannot be looked into, removed or erased keeps nothing else from it. */
   const attempt = <T>(path: string, work: () => T, otherwise: T): T => {
@@ -204,6 +219,7 @@ async function eraseEverywhere(task: EraseTask): Promise<Erased> {
     );
   }
   for (const path of copies) {
+    nextStep();
     attempt(
       path,
       () => {

@@ -1,8 +1,9 @@
 /** The second copy of a backup, in a folder outside the data folder: on another disk, or a share that others write to as well. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, createReadStream, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../private-files.ts';
 import { closeFolderOnWindows } from '../windows-rights.ts';
 import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished, tidy } from './generations.ts';
@@ -31,6 +32,8 @@ export async function copyOutside(
   made: Omit<Generation, 'name' | 'path' | 'bytes'>,
   place: string,
   dataDir: string,
+  /** Called before each part of it; what it throws ends the copy, and nothing of it is left. */
+  nextStep: () => void,
 ): Promise<Outside> {
   try {
     // A folder that is not there is a disk that is not there: it is not made on another one.
@@ -43,7 +46,7 @@ export async function copyOutside(
     const isOpen = await isOpenToOthers(folder);
     removeUnfinished(folder);
     const name = nameOf({ ...made, sequence: nextIn(folder, made.sequence) });
-    if (!(await copyWhole(from, join(folder, `${name}.part`), join(folder, name)))) return { is: 'failed', code: 'different' };
+    if (!(await copyWhole(from, join(folder, `${name}.part`), join(folder, name), nextStep))) return { is: 'failed', code: 'different' };
     syncFolder(folder);
     tidy(folder, name);
     if (!generationsIn(folder).some((one) => one.name === name)) return { is: 'failed', code: 'not-found' };
@@ -62,12 +65,12 @@ function nextIn(folder: string, sequence: number): number {
 }
 
 /** False where it is not the same when it is read back; nothing of it is left then, as where this throws. */
-async function copyWhole(from: string, unfinished: string, to: string): Promise<boolean> {
+async function copyWhole(from: string, unfinished: string, to: string, nextStep: () => void): Promise<boolean> {
   try {
     createPrivately(unfinished);
-    copyFileSync(from, unfinished);
+    await pipeline(partsOf(from, nextStep), createWriteStream(unfinished, { flags: 'r+' }));
     syncFile(unfinished);
-    const isSame = (await hashOf(unfinished)) === (await hashOf(from));
+    const isSame = (await hashOf(unfinished, nextStep)) === (await hashOf(from, nextStep));
     if (isSame) renameSync(unfinished, to);
     return isSame;
   } finally {
@@ -91,8 +94,15 @@ async function isOpenToOthers(folder: string): Promise<boolean> {
   return (statSync(folder).mode & 0o077) !== 0;
 }
 
-async function hashOf(file: string): Promise<string> {
+async function hashOf(file: string, nextStep: () => void): Promise<string> {
   const hash = createHash('sha256');
-  for await (const part of createReadStream(file)) hash.update(part);
+  for await (const part of partsOf(file, nextStep)) hash.update(part);
   return hash.digest('hex');
+}
+
+async function* partsOf(file: string, nextStep: () => void): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(file)) {
+    nextStep();
+    yield part;
+  }
 }

@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { goBackTo, listBackups } from '../../main/restore-backup.ts';
 import { carryOut } from '../../main/store/backup-work.ts';
@@ -233,6 +233,58 @@ describe('the second copy', () => {
     expect(kept()).toHaveLength(1);
     expect(existsSync(join(folder, '..', 'tillbridge-no-such-disk'))).toBe(false);
   });
+});
+
+describe('an app that stops while a backup is made', () => {
+  /** Enough for several parts: 12 MB. */
+  const fill = () => {
+    for (let each = 0; each < 60; each += 1) keep(`order-${each}`, { comment: 'x'.repeat(200_000) });
+  };
+  const unfinished = (place: string) => readdirSync(place).filter((name) => name.endsWith('.part'));
+
+  test('waits until the thread has ended by itself, and nothing unfinished is left', async () => {
+    fill();
+    const making = store.backups.make();
+    await vi.waitFor(() => expect(unfinished(backupFolder(folder))).toHaveLength(1), { timeout: 10_000, interval: 1 });
+    const stopping = store.backups.stop();
+    await expect(making).rejects.toMatchObject({ code: 'stopped' });
+    await stopping;
+    expect(unfinished(backupFolder(folder))).toEqual([]);
+    expect(kept()).toEqual([]);
+    expect(news).toEqual([]);
+  });
+
+  test('may stop at any step: the backup of before stays, the new one is whole or is not there', async () => {
+    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    keep('before');
+    await store.backups.make();
+    fill();
+    const task = {
+      work: 'backup',
+      dataDir: folder,
+      database: idOf(join(folder, 'tillbridge.sqlite')) ?? '',
+      settings: null,
+      outside,
+    } as const;
+    let stops = 0;
+    for (let steps = 0; ; steps += 1 + Math.floor(steps / 8)) {
+      let left = steps;
+      const made = await carryOut({ ...task, now: NOW + steps }, () => left-- <= 0).catch((error: unknown) => error);
+      if (!(made instanceof Error)) break;
+      stops += 1;
+      expect(made).toMatchObject({ code: 'stopped' });
+      for (const place of [backupFolder(folder), outsideFolder(outside, folder)]) {
+        expect(unfinished(place)).toEqual([]);
+        for (const { path, orders } of generationsIn(place)) expect(ordersIn(path)).toHaveLength(orders);
+        expect(generationsIn(place).map(({ orders }) => orders)).toContain(1);
+      }
+      // A file of each step would fill the disk of the test.
+      for (const { path, orders } of kept()) if (orders > 1) rmSync(path);
+    }
+    // Before it begins, at each part of the copy, and later and later in the second copy.
+    expect(stops).toBeGreaterThan(20);
+    rmSync(outside, { recursive: true });
+  }, 60_000);
 });
 
 describe('the second copy beside those of a data folder that was lost', () => {
