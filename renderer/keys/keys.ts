@@ -20,6 +20,13 @@ const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered
 export function startKeys(): void {
   const reader = createScanReader();
   let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** A page that was busy may come to this before it comes to the keys that followed: then it waits for them once more. */
+  function whenAlone(key: string): void {
+    const due = performance.now() + SCANNER_PAUSE_MS;
+    waiting = setTimeout(() => (performance.now() > due + SCANNER_PAUSE_MS / 2 ? whenAlone(key) : command(key)), SCANNER_PAUSE_MS);
+  }
+
   window.addEventListener(
     'keydown',
     (event) => {
@@ -43,7 +50,7 @@ export function startKeys(): void {
       // A key that is held down does its work once.
       if (event.repeat && !event.key.startsWith('Arrow')) return keepAway();
       // A scanner types the same letters: a person's key stands alone.
-      if (event.key.length === 1) waiting = setTimeout(() => command(event.key), SCANNER_PAUSE_MS);
+      if (event.key.length === 1) whenAlone(event.key);
       else if (command(event.key)) keepAway();
     },
     { capture: true },

@@ -1,6 +1,6 @@
 /** Printers that hang on a cable or in the operating system: a device file, a serial line and a CUPS queue, all of them real. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -32,18 +32,31 @@ afterEach(async () => {
 });
 const printed = () => printer.papers().filter(({ cut }) => cut);
 
+function hasOpen(pid: number | undefined, path: string): boolean {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).some((fd) => readlinkSync(join(folder, fd)) === path);
+  } catch {
+    // It opened or closed another file meanwhile.
+    return false;
+  }
+}
+
 /** A device file whose other end is the printer. */
 async function device(kind: string): Promise<string> {
   const path = join(folder, 'printer');
-  children.push(spawn('socat', ['-u', `${kind.replace('PATH', path)}`, `TCP:${printer.host}:${printer.port}`], { stdio: 'ignore' }));
+  const child = spawn('socat', ['-u', `${kind.replace('PATH', path)}`, `TCP:${printer.host}:${printer.port}`], { stdio: 'ignore' });
+  children.push(child);
   await until('the device', () => existsSync(path));
+  // A pipe has its name before anybody reads from it.
+  if (statSync(path).isFIFO()) await until('its reader', () => hasOpen(child.pid, path));
   return path;
 }
 
 describe('a printer on a device file', () => {
   test.each([
     ['a serial line', 'PTY,raw,echo=0,link=PATH'],
-    ['a USB printer', 'PIPE:PATH'],
+    ['a USB printer', 'PIPE:PATH,rdwr'],
   ])('prints over %s', async (_what, kind) => {
     const path = await device(kind);
     expect(await printOnDevice(path, TICKET)).toEqual({ outcome: 'sent', warnings: [] });

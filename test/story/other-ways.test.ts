@@ -17,15 +17,19 @@ const cooking = async (kind: string, number: string) => {
   await column(id, 'preparing');
   return id;
 };
-/** As a scanner types: letters without a pause, then Enter. All keys are sent before the first is answered. */
+/** As a scanner types: a letter every 5 ms by the clock of the keyboard, however slow this computer is, then Enter. */
 async function scan(code: string): Promise<void> {
   const session = await screen.page.context().newCDPSession(screen.page);
   const keys = [...code].map((text) => ({ key: text, text }));
+  const began = Date.now() / 1_000;
   await Promise.all(
-    [...keys, { key: 'Enter', text: '\r' }].flatMap((key) => [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
-    ]),
+    [...keys, { key: 'Enter', text: '\r' }].flatMap((key, place) => {
+      const timestamp = began + place * 0.005;
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),
+      ];
+    }),
   );
   await session.detach();
 }

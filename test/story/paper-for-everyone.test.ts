@@ -248,7 +248,7 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   const [slip = ''] = texts('grill');
   expect(slip).toContain('UNANSWERED ORDER');
   expect(slip).toContain(number);
-  expect(slip).toMatch(/Accept or reject it at the counter by \d\d:\d\d\./);
+  expect(slip).toMatch(/Accept or reject it at the counter by about\s+\d\d:\d\d\./);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(texts('grill')).toHaveLength(1);
   expect(papers('pass')).toEqual([]);
