@@ -48,7 +48,8 @@ function termsOf(word: string): string[] {
   if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
   const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);
   if (dated) return [starting(`d${dated[3]}${two(dated[2])}${two(dated[1])}`)];
-  if (/^\d+[.,]\d{1,2}$/.test(word)) return [starting(`x${word.replaceAll(/\D/g, '')}`)];
+  // However many decimals its currency has, and with or without a sign between its thousands.
+  if (/^\d+([.,]\d+)+$/.test(word)) return [starting(`x${word.replaceAll(/\D/g, '')}`)];
   if (/^\d+$/.test(word)) return [`(${starting(word)} OR ${starting(`x${word}`)})`];
   return (plain(word).match(/[\p{L}\p{N}]+/gu) ?? []).map(starting);
 }

@@ -1,9 +1,12 @@
 /** The board: what waits, what cooks, what stands ready and what is for later, each in a column of its own. */
 import { Card } from '../order/order-card.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
-import { setCounter, useTopic } from '../state/counter.ts';
+import { setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { type Place, present } from '../state/places.ts';
 import { useBoardPlaces } from '../state/use-places.ts';
+import { isWayIn } from '../status/signs.ts';
+import { useIsAudible } from '../status/use-is-audible.ts';
+import { useSigns } from '../status/use-signs.ts';
 import { words } from '../words.ts';
 import { Ended } from './ended.tsx';
 import { Queue } from './queue.tsx';
@@ -73,7 +76,17 @@ function EmptyColumn({ name }: { name: (typeof SHOWN)[number] }) {
     <p className="column-empty">
       <Icon name={icon[name]} />
       <strong>{title}</strong>
-      <span>{hint}</span>
+      {name === 'new' ? <WhetherOneComes /> : <span>{hint}</span>}
     </p>
   );
+}
+
+/** An empty column promises what is true now: a sound only where one would be heard, an order only where one would come. */
+function WhetherOneComes() {
+  const { hint, mayNotCome, silent } = words.board.empty.new;
+  const isAudible = useIsAudible();
+  const signs = useSigns();
+  const linked = useCounter((counter) => counter.linked);
+  if (!linked || signs.some((sign) => isWayIn(sign) && sign.mood === 'bad')) return <span>{mayNotCome}</span>;
+  return <span>{isAudible ? hint : silent}</span>;
 }

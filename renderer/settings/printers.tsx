@@ -1,5 +1,5 @@
 /** Printers: the list with its state, a test print for each, and the form to add or change one. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallOutput, PrinterSettings, Problem } from '../../preload/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
@@ -25,16 +25,23 @@ export function Printers({ printers, onSaved }: PrintersProps) {
   /** The printers as they would be with what is being filled in. */
   const [draft, setDraft] = useState<PrinterSettings[] | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
+  /** The id of the printer that was saved last; null while one is being changed. */
+  const [saved, setSaved] = useState<string | null>(null);
   const { run, busy, problem } = useCall('settings.savePrinters');
+  const edit = (id: string) => {
+    setSaved(null);
+    setEditing(id);
+  };
   const close = () => {
     setEditing(null);
     setFound(null);
     setDraft(null);
   };
-  const save = async (list: PrinterSettings[]) => {
+  const save = async (list: PrinterSettings[], id: string | null) => {
     if (!(await run({ printers: list }))) return;
     close();
     setRemoving(null);
+    setSaved(id);
     await onSaved();
   };
   const form = (printer: PrinterSettings | null) => {
@@ -47,7 +54,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
         others={printers.filter(({ id }) => id !== printer?.id)}
         busy={busy}
         problem={problem}
-        onSave={(next) => void save(listWith(next))}
+        onSave={(next) => void save(listWith(next), next.id)}
         onDraft={(next) => setDraft(listWith(next))}
         onCancel={close}
       />
@@ -69,9 +76,15 @@ export function Printers({ printers, onSaved }: PrintersProps) {
                 others={printers.filter(({ id }) => id !== printer.id)}
                 removing={removing === printer.id}
                 onLearnt={onSaved}
-                onEdit={() => setEditing(printer.id)}
+                saved={saved === printer.id}
+                onEdit={() => edit(printer.id)}
                 onAskRemove={(asked) => setRemoving(asked ? printer.id : null)}
-                onRemove={() => void save(printers.filter((one) => one.id !== printer.id))}
+                onRemove={() =>
+                  void save(
+                    printers.filter((one) => one.id !== printer.id),
+                    null,
+                  )
+                }
               />
             )}
           </li>
@@ -82,7 +95,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
       {editing === null && (
         <>
           {problem && <ProblemText problem={problem} spoken />}
-          <button type="button" className="button" onClick={() => setEditing('')}>
+          <button type="button" className="button" onClick={() => edit('')}>
             <Icon name="plus" />
             {said.addPrinter}
           </button>
@@ -90,7 +103,7 @@ export function Printers({ printers, onSaved }: PrintersProps) {
             known={printers.map(({ host }) => host)}
             onAdd={(host) => {
               setFound(host);
-              setEditing('');
+              edit('');
             }}
           />
         </>
@@ -128,17 +141,26 @@ interface RowProps {
   printer: PrinterSettings;
   others: PrinterSettings[];
   removing: boolean;
+  /** It was saved just now. */
+  saved: boolean;
   onLearnt: () => Promise<void>;
   onEdit: () => void;
   onAskRemove: (asked: boolean) => void;
   onRemove: () => void;
 }
 
-function PrinterRow({ printer, others, removing, onLearnt, onEdit, onAskRemove, onRemove }: RowProps) {
+function PrinterRow({ printer, others, removing, saved, onLearnt, onEdit, onAskRemove, onRemove }: RowProps) {
   const view = useTopic('printers')[printer.id];
   const test = useCall('printer.test');
   const report = useCall('print.dayReport');
   const [tested, setTested] = useState<CallOutput<'printer.test'> | null>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!saved) return;
+    // Its form was where the focus was, and higher than this row.
+    change.current?.focus();
+    change.current?.closest('.row')?.scrollIntoView({ block: 'nearest' });
+  }, [saved]);
   const printReport = async () => {
     setTested(null);
     setTested(await report.run({ printerId: printer.id }));
@@ -161,7 +183,7 @@ function PrinterRow({ printer, others, removing, onLearnt, onEdit, onAskRemove, 
           </span>
         )}
         <span role="status" className="printed" data-confirmed={tested?.confirmed}>
-          {tested?.says}
+          {tested?.says ?? (saved && said.saved)}
         </span>
       </p>
       {view && view.waiting > 0 && others.length > 0 && <MoveWaiting from={printer.id} waiting={view.waiting} others={others} />}
@@ -195,7 +217,7 @@ function PrinterRow({ printer, others, removing, onLearnt, onEdit, onAskRemove, 
           >
             {said.dayReport}
           </button>
-          <button type="button" className="button" aria-label={said.editNamed(printer.name)} onClick={onEdit}>
+          <button ref={change} type="button" className="button" aria-label={said.editNamed(printer.name)} onClick={onEdit}>
             {said.edit}
           </button>
           <button type="button" className="button" aria-label={said.removeNamed(printer.name)} onClick={() => onAskRemove(true)}>

@@ -84,6 +84,11 @@ export function venueSign({ id, name, state, says }: VenueView): Sign[] {
   return state === 'connected' ? [] : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: words.status.reconnect, says }];
 }
 
+/** What an order needs to come in: the service, the receiver, and a venue that is connected. */
+export function isWayIn({ id }: Sign): boolean {
+  return id === 'service' || id === 'receiver' || id.startsWith('venue-');
+}
+
 /** Without a link nothing is known any more: every sign loses its colour and says so. */
 export function unlinked(sign: Sign): Sign {
   return { ...sign, mood: 'quiet', short: words.status.notLive };

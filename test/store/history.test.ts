@@ -94,6 +94,18 @@ test('amounts and days are understood as people write them', () => {
   save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
   save('b', { order_number: '2', ...price(5_190), created_at: new Date(2026, 9, 3, 12).toISOString() });
   for (const typed of ['50.80', '50,80', '50,8']) expect(found(typed), typed).toEqual(['a']);
+  save('c', {
+    order_number: '3',
+    basket_price: { total: { amount: 12_345, currency: 'KWD' } },
+    created_at: new Date(2026, 8, 1, 12).toISOString(),
+  });
+  save('d', {
+    order_number: '4',
+    basket_price: { total: { amount: 123_400, currency: 'EUR' } },
+    created_at: new Date(2026, 8, 1, 12).toISOString(),
+  });
+  for (const typed of ['12.345', '12,345']) expect(found(typed), typed).toEqual(['c']);
+  for (const typed of ['1234.00', '1,234.00', '1.234,00']) expect(found(typed), typed).toEqual(['d']);
   for (const typed of ['2026-11-21', '2026/11/21', '21.11.2026', '21/11/2026', '2026-11']) expect(found(typed), typed).toEqual(['a']);
   expect(found('2026-10-03')).toEqual(['b']);
 });

@@ -58,6 +58,8 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
     await page.getByText('No new orders.').waitFor();
+    // Without a webhook secret none comes: nothing else is promised.
+    await page.getByText('An order may not come in now: the status bar says why.').waitFor();
   });
 
   test('a venue without any order has the name that was typed when it was connected', async () => {

@@ -123,7 +123,10 @@ test('the start command takes the PIN away, once, and the screen says so', async
 });
 
 test('the opening drill is green in seconds when everything works, and prints on every printer', async () => {
+  // An empty board promises a sound only where one would be heard.
+  await screen.page.getByText('One appears here, without a sound.').waitFor();
   await screen.page.getByText('Touch here to switch the sound on').click();
+  await screen.page.getByText('You will hear one.').waitFor();
   await settings();
   await screen.page.getByRole('main').getByRole('button', { name: 'Opening drill' }).click();
   const drill = screen.page.getByRole('dialog', { name: 'Opening drill' });

@@ -124,7 +124,9 @@ test('a USB printer with chosen items is set up in the form, and kept', async ()
   await form.getByLabel('Copies of each kitchen ticket').fill('2');
   await form.getByLabel('While it is down, print on').selectOption({ label: 'Kitchen' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('/dev/usb/lp9').waitFor();
+  const row = page.locator('.row').filter({ hasText: '/dev/usb/lp9' });
+  await row.getByText('Saved.', { exact: true }).waitFor();
+  await until('the focus at its row', () => page.evaluate(`document.activeElement.getAttribute('aria-label') === 'Edit Bar'`));
   const kept = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8')).printers[1];
   expect(kept).toMatchObject({ id: 'bar', via: 'device', device: '/dev/usb/lp9', copies: 2, backup: 'kitchen', print_on: 'accept' });
   expect(kept.takes).toEqual({ categories: ['Drinks', 'Desserts'], items: [], rest: false });

@@ -58,7 +58,7 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
     return [
       {
         cause: 'others',
-        says: `It was rejected at ${clock(end)}, before its time was over: by the consumer, support or the service.`,
+        says: `It ended at ${clock(end)}, before its time was over: the consumer, support or the service cancelled or rejected it.`,
         sure: !answerIsAbout,
       },
     ];

@@ -1,0 +1,9 @@
+/** Whether a new order would be heard on this screen now. */
+import { useApp, useCounter } from '../state/counter.ts';
+
+export function useIsAudible(): boolean {
+  const paused = useApp()?.soundPausedUntil ?? null;
+  const sound = useCounter((counter) => counter.sound);
+  const speaker = useCounter((counter) => counter.speaker);
+  return paused === null && sound === 'on' && speaker;
+}
