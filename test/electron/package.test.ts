@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { extractFile } from '@electron/asar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BILL, type BillOfMaterials } from '../../main/hosts/electron/bill-of-materials.ts';
+import { BILL, type BillOfMaterials, NOTICE } from '../../main/hosts/electron/bill-of-materials.ts';
 import { LANGUAGES } from '../../preload/language.ts';
 import { driveDesktopApp } from '../stand-in/drive.ts';
 import { openVenueWithoutApp } from '../stand-in/venue-with-desktop.ts';
@@ -175,6 +175,25 @@ test('the list of what ships names every package in it with its version, licence
   const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref']);
   expect(new Set(refs).size).toBe(refs.length);
   expect(bill.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.includes(ref))).toEqual([]);
+});
+
+test('the licence of every package and font that ships goes with it, and NOTICE is of today', () => {
+  const notice = readFileSync(join(resources, NOTICE), 'utf8');
+  expect(readFileSync(join(ROOT, NOTICE), 'utf8'), 'NOTICE is old: npm run notice').toBe(notice);
+  expect(readFileSync(join(resources, 'LICENSE'), 'utf8')).toContain('Apache License');
+  const bill = JSON.parse(readFileSync(join(resources, BILL), 'utf8')) as BillOfMaterials;
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages as Record<
+    string,
+    { os?: string[]; cpu?: string[] }
+  >;
+  const named = (name: string) => Object.entries(lock).filter(([path]) => path.endsWith(`node_modules/${name}`));
+  // A build for one system is under the licence of its package; Electron brings its own files.
+  const libraries = bill.components.filter(({ type, name }) => type === 'library' && name !== 'electron');
+  const whole = libraries.filter(({ name }) => named(name).some(([, { os, cpu }]) => !os && !cpu));
+  expect(whole.length).toBeGreaterThan(40);
+  expect(whole.filter(({ name, version }) => !notice.includes(`\n${name} ${version} (`)).map(({ name }) => name)).toEqual([]);
+  for (const font of ['DejaVu', 'DroidSansFallback', 'NotoEmoji']) expect(notice).toContain(`Font: ${font}`);
+  expect(notice).not.toMatch(/not told/);
 });
 
 const hashOf = (integrity = ''): string => Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');

@@ -1,10 +1,11 @@
-/** What an installer holds, as a CycloneDX list. electron-builder runs this after it has packed the app and before it makes installers. */
+/** What an installer holds, as a CycloneDX list, and the licences of it. electron-builder runs this after it has packed the app and before it makes installers. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { type AfterPackContext, Arch } from 'electron-builder';
+import { thirdPartyNotices } from './third-party-notices.ts';
 
 interface Component {
   'bom-ref': string;
@@ -25,6 +26,7 @@ export interface BillOfMaterials {
 
 /** Among the resources of the installed app. */
 export const BILL = 'sbom.cdx.json';
+export const NOTICE = 'NOTICE';
 /** The runtime: it stands around the app and is no package in it. */
 const RUNTIME = 'node_modules/electron';
 
@@ -36,6 +38,7 @@ export default async function afterPack(context: AfterPackContext): Promise<void
   const bill = billOf(everythingInstalled(root), shipped, fontsOf(join(root, 'resources', 'fonts')));
   const text = `${JSON.stringify(bill, null, 2)}\n`;
   writeFileSync(join(resources, BILL), text);
+  writeFileSync(join(resources, NOTICE), thirdPartyNotices(root));
   const { version } = packager.appInfo;
   writeFileSync(join(outDir, `${packager.appInfo.name}-${version}-${electronPlatformName}-${Arch[arch]}.cdx.json`), text);
 }

@@ -45,6 +45,22 @@ const FAILED: Record<string, string> = {
 };
 const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };
 
+/** What was asked, read and true of an order, in its sequence: what is needed to find out how an untrue sentence came about. */
+function asItWas({ asked, read, truth }: ServiceRecord): string {
+  const all = [
+    ...asked.map(({ at, operation, status, took_effect: took }) => ({
+      at,
+      says: `${operation} ${status ?? 'lost'}${took ? ' took effect' : ''}`,
+    })),
+    ...read.map(({ at, status, order_status: shown, old }) => ({
+      at,
+      says: `read ${status ?? 'lost'} ${shown ?? ''}${old ? ' (old)' : ''}`,
+    })),
+    ...truth.map(({ at, state, by }) => ({ at, says: `is ${state} by ${by}` })),
+  ].sort((a, b) => a.at - b.at);
+  return all.map(({ at, says }) => `${new Date(at).toISOString().slice(14, 23)} ${says}`).join(', ');
+}
+
 /** Each untrue sentence in words; empty where everything was true. */
 export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (action: string, by: number) => boolean): string[] {
   const { seen, gone, openedAt } = sighting;
@@ -100,7 +116,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
       const did = record.asked.find(
         ({ operation, took_effect: took, at }) => OPERATIONS[failed]?.test(operation ?? '') && took && at <= seen,
       );
-      if (did) untrue.push(sentence(says, `but it did, at ${new Date(did.at).toISOString()}`));
+      if (did) untrue.push(sentence(says, `but it did, at ${new Date(did.at).toISOString()}: ${asItWas(record)}`));
     } else if (uncertain) {
       const lost = record.asked.filter(({ operation, at }) => OPERATIONS[uncertain]?.test(operation ?? '') && at <= seen);
       if (lost.length < 2) untrue.push(sentence(says, 'but no answer to it was lost'));
