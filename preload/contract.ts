@@ -489,20 +489,33 @@ export const DiagnosticsView = v.object({
 });
 export type DiagnosticsView = v.InferOutput<typeof DiagnosticsView>;
 
-/** Every call: what goes in, what comes out. A call without a schema here does not exist. */
+/**
+ * Who may make a call while the manager has set a PIN; without one the counter may make every call. `counter`: whoever stands there.
+ * `kitchen`: they, and a kitchen display, of the orders that it shows. `manager-for-some`: what is asked for decides.
+ *
+ * The manager's is whatever changes settings, venues or secrets, shows what settings hold (addresses that may have a key in them), looks
+ * through the network, lets somebody in, or takes much out. The work on orders and couriers, printing, the look of the screen, the alarm's
+ * pause, a day's figures and the support file stay everybody's: that file has neither secrets nor persons in it, and is wanted most when the
+ * manager is not there.
+ */
+export type Who = 'counter' | 'kitchen' | 'manager' | 'manager-for-some';
+
+/** Every call: who may make it, what goes in, what comes out. A call that is not here does not exist; one that does not say who is nobody's, and does not compile. */
 export const calls = {
   /** Sends the screen that asks everything there is; no other screen hears of it. */
-  'state.snapshot': { input: None, output: Done },
+  'state.snapshot': { who: 'counter', input: None, output: Done },
   /** A code that lets one more page of this browser in, once: another tab, or a window of its own. */
-  'counter.wayIn': { input: None, output: v.object({ code: v.string() }) },
+  'counter.wayIn': { who: 'counter', input: None, output: v.object({ code: v.string() }) },
   /** `stopped`: whether the screen showed the order as cancelled when it was touched; a STOP that came meanwhile has been seen by nobody. */
-  'order.touch': { input: v.object({ ...AnyOrder.entries, stopped: v.optional(v.boolean()) }), output: Done },
+  'order.touch': { who: 'kitchen', input: v.object({ ...AnyOrder.entries, stopped: v.optional(v.boolean()) }), output: Done },
   'order.accept': {
+    who: 'counter',
     /** Null for the usual time: in rush mode that has minutes on top. */
     input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
     output: Done,
   },
   'order.reject': {
+    who: 'counter',
     input: v.object({
       orderId: Id,
       reason: v.pipe(
@@ -515,34 +528,39 @@ export const calls = {
     }),
     output: Done,
   },
-  'order.confirm': { input: OrderRef, output: Done },
+  'order.confirm': { who: 'counter', input: OrderRef, output: Done },
   /** Takes back what has not left this computer yet. */
-  'order.undo': { input: OrderRef, output: Done },
+  'order.undo': { who: 'kitchen', input: OrderRef, output: Done },
   /** Checks a participant's bag off, or not; `participant` is a place in `participants`. */
   'order.check': {
+    who: 'kitchen',
     input: v.object({ orderId: Id, participant: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), checked: v.boolean() }),
     output: Done,
   },
-  'order.ready': { input: v.object({ orderId: Id, batches: v.optional(Batches) }), output: Done },
-  'order.detail': { input: OrderRef, output: OrderDetail },
+  'order.ready': { who: 'kitchen', input: v.object({ orderId: Id, batches: v.optional(Batches) }), output: Done },
+  'order.detail': { who: 'counter', input: OrderRef, output: OrderDetail },
   /** `requestId` is new for each decision of a person, so that a double touch is one operation. */
   'order.operate': {
+    who: 'manager-for-some',
     input: v.object({ orderId: Id, requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)), operation: OperationInput }),
     output: Done,
   },
   /** A PDF as base64, of 10 MB at most. Answers once the service has it. */
   'order.uploadDocument': {
+    who: 'counter',
     input: v.object({ orderId: Id, type: DocumentType, base64: v.pipe(v.string(), v.maxLength(14_000_000)) }),
     output: Done,
   },
-  'order.delivered': { input: OrderRef, output: Done },
+  'order.delivered': { who: 'kitchen', input: OrderRef, output: Done },
   /** Looks for printers on the networks of this computer; takes a few seconds. */
   'printers.find': {
+    who: 'manager',
     input: None,
     output: v.object({ found: v.array(v.object({ host: v.string(), port: v.number(), says: v.string() })) }),
   },
   /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
   'printers.whereItems': {
+    who: 'counter',
     input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
     output: v.object({
       items: v.array(v.object({ name: v.nullable(v.string()), category: v.nullable(v.string()), printers: v.array(v.string()) })),
@@ -550,16 +568,18 @@ export const calls = {
     }),
   },
   /** Prints the numbered sheet by which a printer tells what it is. */
-  'printer.sheet': { input: v.object({ printerId: Id }), output: Printed },
+  'printer.sheet': { who: 'counter', input: v.object({ printerId: Id }), output: Printed },
   /** Keeps what the numbers that staff typed from the sheet say of the printer. */
   'printer.learn': {
+    who: 'manager',
     input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500, 'This is too long.')) }),
     output: v.object({ says: v.string() }),
   },
-  'printer.test': { input: v.object({ printerId: Id }), output: Printed },
-  'notice.dismiss': { input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: Done },
+  'printer.test': { who: 'counter', input: v.object({ printerId: Id }), output: Printed },
+  'notice.dismiss': { who: 'counter', input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: Done },
   /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
   'settings.get': {
+    who: 'manager',
     input: None,
     output: v.object({
       settings: Settings,
@@ -575,14 +595,16 @@ export const calls = {
       webhookSecrets: v.number(),
     }),
   },
-  'settings.savePrinters': { input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }), output: Done },
-  'settings.savePos': { input: v.object({ pos: PosSettings }), output: Done },
+  'settings.savePrinters': { who: 'manager', input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }), output: Done },
+  'settings.savePos': { who: 'manager', input: v.object({ pos: PosSettings }), output: Done },
   'settings.saveWebhookSecret': {
+    who: 'manager',
     input: v.object({ secret: v.pipe(Pasted, v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
     output: Done,
   },
   /** What staff call the venue; null for the name that the service tells with its first order. */
   'venue.rename': {
+    who: 'manager',
     input: v.object({
       venueId: Id,
       name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
@@ -591,9 +613,10 @@ export const calls = {
     }),
     output: Done,
   },
-  'venue.setFlavour': { input: v.object({ venueId: Id, flavour: Flavour }), output: Done },
+  'venue.setFlavour': { who: 'manager', input: v.object({ venueId: Id, flavour: Flavour }), output: Done },
   /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
   'venue.setRejectReasons': {
+    who: 'manager',
     input: v.object({
       venueId: Id,
       reasons: v.record(
@@ -604,9 +627,10 @@ export const calls = {
     output: Done,
   },
   /** Development only (section 4.1): ends the venue's tokens, so that it can be onboarded again. Its orders are kept. */
-  'venue.resetIntegration': { input: v.object({ venueId: Id }), output: Done },
+  'venue.resetIntegration': { who: 'manager', input: v.object({ venueId: Id }), output: Done },
   /** Exchanges an authorization code (section 5, step 3). Secrets travel inwards only and go to the vault. */
   'venue.connect': {
+    who: 'manager',
     input: v.object({
       environment: v.picklist(['production', 'development']),
       authUrl: ServiceAddress,
@@ -622,46 +646,64 @@ export const calls = {
   },
   /** Opens a redirect address (on loopback, or a link that the system hands to the desktop app) and answers with it at once; `venue.awaitCode` then waits for the code. */
   'venue.openRedirect': {
+    who: 'manager',
     input: v.object({ via: v.optional(v.picklist(['loopback', 'link']), 'loopback') }),
     output: v.object({ redirectUri: v.string() }),
   },
-  'venue.awaitCode': { input: v.object({ redirectUri: Pasted }), output: v.object({ authorizationCode: v.string() }) },
-  'training.start': { input: None, output: Done },
-  'training.leave': { input: None, output: Done },
-  'training.order': { input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }), output: Done },
+  'venue.awaitCode': { who: 'manager', input: v.object({ redirectUri: Pasted }), output: v.object({ authorizationCode: v.string() }) },
+  'training.start': { who: 'counter', input: None, output: Done },
+  'training.leave': { who: 'counter', input: None, output: Done },
+  'training.order': {
+    who: 'counter',
+    input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }),
+    output: Done,
+  },
   /** Newest first; `before` is the `place` of the last one shown. An empty text finds every order. */
   'history.search': {
+    who: 'counter',
     input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(JobRef) }),
     output: v.object({ orders: v.array(FoundOrder), more: v.boolean() }),
   },
-  'history.order': { input: OrderRef, output: OrderStory },
+  'history.order': { who: 'counter', input: OrderRef, output: OrderStory },
   /** A day of this computer's calendar. */
-  'history.day': { input: v.object({ day: Day }), output: DayFigures },
+  'history.day': { who: 'counter', input: v.object({ day: Day }), output: DayFigures },
   'history.csv': {
+    who: 'manager',
     input: v.object({ day: Day, of: v.optional(v.picklist(['orders', 'couriers']), 'orders') }),
     output: v.object({ fileName: v.string(), text: v.string() }),
   },
-  'diagnostics.get': { input: None, output: DiagnosticsView },
+  'diagnostics.get': { who: 'counter', input: None, output: DiagnosticsView },
   /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
   'paper.preview': {
+    who: 'counter',
     input: v.object({ template: PaperTemplate, document: v.picklist(ARRANGED_PAPERS) }),
     output: v.object({ png: v.string(), text: v.string() }),
   },
   /** Only what is given is changed. */
-  'settings.saveDesktop': { input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
+  'settings.saveDesktop': { who: 'manager', input: v.object({ desktop: v.partial(DesktopSettings) }), output: Done },
   /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where nobody has chosen a language yet. */
-  'screen.prefer': { input: v.object({ languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(35))), v.maxLength(20)) }), output: Done },
-  'settings.saveScreen': { input: v.object({ screen: v.partial(ScreenSettings) }), output: Done },
+  'screen.prefer': {
+    who: 'counter',
+    input: v.object({ languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(35))), v.maxLength(20)) }),
+    output: Done,
+  },
+  'settings.saveScreen': { who: 'counter', input: v.object({ screen: v.partial(ScreenSettings) }), output: Done },
   /** Opens the manager's part for ten minutes. */
-  'access.enter': { input: v.object({ pin: v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200)) }), output: Done },
-  'access.leave': { input: None, output: Done },
+  'access.enter': {
+    who: 'counter',
+    input: v.object({ pin: v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200)) }),
+    output: Done,
+  },
+  'access.leave': { who: 'manager', input: None, output: Done },
   /** Null takes the PIN away. */
   'access.setPin': {
+    who: 'manager',
     input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, 'Use 4 to 12 digits.'))) }),
     output: Done,
   },
   /** Tries everything that an order needs; nothing reaches a customer. Takes up to half a minute. */
   'drill.run': {
+    who: 'counter',
     input: None,
     output: v.object({
       steps: v.array(
@@ -682,6 +724,7 @@ export const calls = {
   },
   /** What a courier to this address costs and when he is there; orders nobody. */
   'courier.offer': {
+    who: 'counter',
     input: v.object({
       /** Empty where no venue is connected: couriers then come to the place that is named in the settings. */
       venueId: v.pipe(v.string(), v.maxLength(100)),
@@ -694,6 +737,7 @@ export const calls = {
   },
   /** From which of the merchant's venues a courier could bring it, the service's first choice first. */
   'courier.venues': {
+    who: 'counter',
     input: v.object({
       place: Degrees,
       address: v.pipe(v.string(), v.maxLength(500, 'Use at most 500 characters.')),
@@ -711,13 +755,15 @@ export const calls = {
       ),
     }),
   },
-  'courier.order': { input: CourierOrder, output: Done },
+  'courier.order': { who: 'counter', input: CourierOrder, output: Done },
   'courier.cancel': {
+    who: 'counter',
     input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
     output: Done,
   },
   /** What was asked for with a delivery, to order the same once more. */
   'courier.wish': {
+    who: 'counter',
     input: v.object({ id: Id }),
     output: v.object({
       ...v.pick(CourierOrder, ['venueId', 'recipient', 'comment', 'pickupComment', 'orderNumber', 'isNoContact', 'tip', 'handshake'])
@@ -729,10 +775,11 @@ export const calls = {
     }),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
-  'courier.close': { input: v.object({ id: Id }), output: Done },
+  'courier.close': { who: 'counter', input: v.object({ id: Id }), output: Done },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
-  'courier.slip': { input: v.object({ id: Id }), output: Printed },
+  'courier.slip': { who: 'counter', input: v.object({ id: Id }), output: Printed },
   'courier.areas': {
+    who: 'counter',
     input: None,
     output: v.object({
       areas: v.array(v.object({ name: v.string(), ring: v.array(v.object({ lat: v.number(), lon: v.number() })) })),
@@ -741,9 +788,10 @@ export const calls = {
     }),
   },
   /** Where couriers come to when they are ordered without a venue of the service; null: as its venues. */
-  'settings.saveDeliveryPickup': { input: v.object({ pickup: v.nullable(DeliveryPickup) }), output: Done },
+  'settings.saveDeliveryPickup': { who: 'manager', input: v.object({ pickup: v.nullable(DeliveryPickup) }), output: Done },
   /** Whom customers of couriers ask, what they read on the telephone (null leaves it to the service), whether slips print by themselves, and what was agreed with the operator. */
   'settings.saveCouriers': {
+    who: 'manager',
     input: v.object({
       support: v.nullable(DeliverySupport),
       sms: v.nullable(DeliverySms),
@@ -754,14 +802,16 @@ export const calls = {
     output: Done,
   },
   /** The addresses to which the service tells the steps of couriers (section 4.4, webhook management). */
-  'webhooks.list': { input: None, output: v.object({ webhooks: v.array(DeliveryWebhookView) }) },
+  'webhooks.list': { who: 'manager', input: None, output: v.object({ webhooks: v.array(DeliveryWebhookView) }) },
   /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */
   'webhooks.create': {
+    who: 'manager',
     input: v.object({ url: v.pipe(Pasted, v.trim(), v.url('An address such as https://till.example.test/deliveries')) }),
     output: Done,
   },
   /** What is left out stays as it is. */
   'webhooks.change': {
+    who: 'manager',
     input: v.object({
       id: Id,
       disabled: v.optional(v.boolean()),
@@ -770,9 +820,10 @@ export const calls = {
     }),
     output: Done,
   },
-  'webhooks.delete': { input: v.object({ id: Id }), output: Done },
+  'webhooks.delete': { who: 'manager', input: v.object({ id: Id }), output: Done },
   /** The merchant of the delivery API. Secrets travel inwards only; null keeps what the vault has. */
   'settings.saveMerchant': {
+    who: 'manager',
     input: v.object({
       merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters.'))),
       key: v.nullable(v.pipe(Pasted, v.minLength(1))),
@@ -781,13 +832,14 @@ export const calls = {
     output: Done,
   },
   /** A second copy of every backup on another disk, or none. */
-  'settings.saveBackup': { input: v.object({ backup: BackupSettings }), output: Done },
+  'settings.saveBackup': { who: 'manager', input: v.object({ backup: BackupSettings }), output: Done },
   /** Makes a backup of the database now. Answers once it counts as one. */
-  'backup.make': { input: None, output: v.object({ says: v.string() }) },
+  'backup.make': { who: 'counter', input: None, output: v.object({ says: v.string() }) },
   /** Lets tablets of the venue's network in, or sends all of them away. */
-  'displays.allow': { input: v.object({ on: v.boolean() }), output: Done },
+  'displays.allow': { who: 'manager', input: v.object({ on: v.boolean() }), output: Done },
   /** Lets one tablet in, once: by its address, the QR code of it (a data: address of a picture), or the code typed into the page there. */
   'displays.pair': {
+    who: 'manager',
     input: v.object({
       view: DisplayView,
       name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Give the tablet a name.'), v.maxLength(40, 'Use at most 40 characters.')),
@@ -795,11 +847,12 @@ export const calls = {
     output: v.object({ url: v.string(), code: v.string(), qr: v.string(), validSeconds: v.number() }),
   },
   /** `trouble`: why none can come in although they may. */
-  'displays.list': { input: None, output: v.object({ tablets: v.array(TabletView), trouble: v.nullable(Problem) }) },
+  'displays.list': { who: 'counter', input: None, output: v.object({ tablets: v.array(TabletView), trouble: v.nullable(Problem) }) },
   /** Closes what a tablet shows, at once, and makes its key void; null for all of them. */
-  'displays.sendAway': { input: v.object({ id: v.nullable(Id) }), output: Done },
-  'settings.saveWork': { input: v.object({ work: v.partial(WorkSettings) }), output: Done },
+  'displays.sendAway': { who: 'manager', input: v.object({ id: v.nullable(Id) }), output: Done },
+  'settings.saveWork': { who: 'manager-for-some', input: v.object({ work: v.partial(WorkSettings) }), output: Done },
   'settings.saveAlerts': {
+    who: 'manager',
     input: v.object({
       alerts: v.pipe(
         v.partial(AlertSettings),
@@ -815,10 +868,15 @@ export const calls = {
     output: Done,
   },
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
-  'sound.pause': { input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }), output: Done },
-  'settings.saveTemplate': { input: v.object({ template: PaperTemplate }), output: Done },
+  'sound.pause': {
+    who: 'counter',
+    input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }),
+    output: Done,
+  },
+  'settings.saveTemplate': { who: 'manager', input: v.object({ template: PaperTemplate }), output: Done },
   /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
   'print.again': {
+    who: 'counter',
     input: v.object({
       orderId: Id,
       document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip', 'stop-slip']),
@@ -830,6 +888,7 @@ export const calls = {
   },
   /** Somebody has a paper in hand that was sent and never confirmed. */
   'print.seen': {
+    who: 'counter',
     input: v.object({
       orderId: Id,
       document: Id,
@@ -841,17 +900,19 @@ export const calls = {
     output: v.object({ papers: v.number() }),
   },
   /** Prints what today's orders came to. */
-  'print.dayReport': { input: v.object({ printerId: Id }), output: Printed },
+  'print.dayReport': { who: 'counter', input: v.object({ printerId: Id }), output: Printed },
   /** Gives what waits for one printer to another. */
-  'print.move': { input: v.object({ from: Id, to: Id }), output: v.object({ papers: v.number() }) },
-  'job.retry': { input: v.object({ id: JobRef }), output: Done },
+  'print.move': { who: 'counter', input: v.object({ from: Id, to: Id }), output: v.object({ papers: v.number() }) },
+  'job.retry': { who: 'counter', input: v.object({ id: JobRef }), output: Done },
   /** The reasons are a list, so that no name or number of a consumer is typed into what is kept. */
-  'job.giveUp': { input: v.object({ id: JobRef, reason: GiveUpReason }), output: Done },
+  'job.giveUp': { who: 'counter', input: v.object({ id: JobRef, reason: GiveUpReason }), output: Done },
   /** Everything that support needs, as one file without secrets and without personal data. */
-  'diagnostics.bundle': { input: None, output: v.object({ fileName: v.string(), text: v.string() }) },
-} as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>;
+  'diagnostics.bundle': { who: 'counter', input: None, output: v.object({ fileName: v.string(), text: v.string() }) },
+} as const satisfies Record<string, { who: Who; input: v.GenericSchema; output: v.GenericSchema }>;
 
 export type CallName = keyof typeof calls;
+/** The calls that say this of who may make them. */
+export type CallsOf<W extends Who> = { [N in CallName]: (typeof calls)[N]['who'] extends W ? N : never }[CallName];
 export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = v.InferOutput<(typeof calls)[N]['output']>;
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };

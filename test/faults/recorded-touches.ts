@@ -46,6 +46,7 @@ export const RECORDER = `(() => {
       document.querySelectorAll('details[open]').length,
       [...document.querySelectorAll('textarea, input')].map((one) => one.value).join(),
       document.querySelectorAll('.item').length,
+      [...document.querySelectorAll('[aria-selected="true"]')].map((one) => one.textContent).join(),
     ].join('|'),
     focus: document.activeElement,
   });
@@ -60,7 +61,7 @@ export const RECORDER = `(() => {
   };
   // What does its work again without a change that could be seen.
   const isAgain = (control) =>
-    control.matches('.queue-order, .chip-icon, [aria-current="page"], select, textarea, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
+    control.matches('.queue-order, .chip-icon, [aria-current="page"], [aria-selected="true"], select, textarea, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
   const cardTop = (card) => card?.getBoundingClientRect().top ?? 0;
   const finish = () => {
     if (!last) return;

@@ -1,6 +1,6 @@
-/** What a display may do, on which orders: a list of calls for each view, and for each call what must be true of the order as it is shown there. */
+/** What a kitchen display may do, and on which orders: for each call that the contract gives it, what must be true of the order as it is shown there. */
 import * as v from 'valibot';
-import { type CallName, calls, type DisplayView, type KitchenOrder } from '../../../preload/contract.ts';
+import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../preload/contract.ts';
 
 /** Whether this may be done to this order now; `input` was checked by the contract. */
 type May<N extends CallName> = (order: KitchenOrder, input: v.InferOutput<(typeof calls)[N]['input']>) => boolean;
@@ -10,7 +10,7 @@ const offers =
   ({ actions }) =>
     actions.some((action) => action.name === name);
 
-const KITCHEN: { [N in CallName]?: May<N> } = {
+const KITCHEN: { [N in CallsOf<'kitchen'>]: May<N> } = {
   'order.touch': () => true,
   // Batch ids are typed at the counter.
   'order.ready': (order, { batches }) => batches === undefined && offers('ready')(order, { orderId: order.id }),
