@@ -66,6 +66,13 @@ module.exports = {
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
     only('printer-status-in-printing', '^main/printing/', 'net-snmp'),
     only('undici-in-service', '^main/service/', 'undici'),
+    {
+      name: 'the-bridge-alone-composes',
+      severity: 'error',
+      comment: 'main/compose knows all rooms: nobody else may know them through it',
+      from: { path: '^(main|renderer|preload|sandbox)/', pathNot: '^main/(compose/|bridge\\.ts$)' },
+      to: { path: '^main/compose/' },
+    },
     { name: 'nothing-imports-tests', severity: 'error', from: { path: '^(main|renderer|preload|sandbox)/' }, to: { path: '^test/' } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
