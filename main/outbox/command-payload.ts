@@ -27,7 +27,7 @@ const CommandPayload = v.object({
   timeBefore: v.exactOptional(v.string()),
   /** Until when staff may take it back (the queue's clock); it does not leave before. */
   undoUntil: v.exactOptional(v.number()),
-  /** The service took the same command before, and no reading has come since: it is read before it is sent again. */
+  /** The service took the same command before, and no reading showed it: the order is read before it is sent again, and a refusal is no verdict. */
   mayBeDone: v.exactOptional(v.boolean()),
 });
 export type CommandPayload = v.InferOutput<typeof CommandPayload>;

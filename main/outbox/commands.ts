@@ -84,7 +84,7 @@ export function giveCommand(
         shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
         ...(minutes === 0 || before === null ? {} : { timeBefore: before }),
         ...(times.undoUntil === undefined ? {} : { undoUntil: times.undoUntil }),
-        ...(isUnproven(store, row, command) ? { mayBeDone: true } : {}),
+        ...(mayBeDone(store, order, command) ? { mayBeDone: true } : {}),
       },
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
@@ -103,10 +103,10 @@ function isSettling(store: Store, order: Order, command: StaffCommand): boolean 
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
-/** Whether the service took this very command, and the order could not be read since: nothing says that it had no effect. */
-function isUnproven(store: Store, { order, readAt }: { order: Order; readAt: number }, command: StaffCommand): boolean {
+/** Whether the service took this very command before, however long ago: readings that do not show its effect may lag behind it. */
+function mayBeDone(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
-  return job !== null && isTaken(job, order, command) && readAt <= (job.finishedAt ?? 0);
+  return job !== null && (isTaken(job, order, command) || COMMAND.read(job)?.mayBeDone === true);
 }
 
 /** True while the service took this command and no reading shows its effect. */
@@ -255,7 +255,7 @@ export function createCommandKind(options: {
 
     // One that a person set going again since then says nothing of a check: it is sent.
     if (!isChecking(job)) checking.delete(job.id);
-    else if (steady() - (checking.get(job.id)?.askedAt ?? steady()) < ASK_AGAIN_MS) return check(job, address, command);
+    else if (steady() - (checking.get(job.id)?.askedAt ?? steady()) < ASK_AGAIN_MS) return check(job, address, payload);
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
       await api.probe(address);
@@ -267,15 +267,17 @@ export function createCommandKind(options: {
     if (mayBeDone && command.action !== 'sent-to-pos') {
       const found = await findOut(job, address, command);
       if (found) return found;
-    } else if (row && effectShown(command, row.order)) return { end: 'done', result: 'already so' };
-
+    }
     await turn.come();
+    // Also where a reading of somebody else came while this one waited for its turn.
+    const latest = store.orders.get(address.orderId);
+    if (latest && effectShown(command, latest.order)) return { end: 'done', result: mayBeDone ? HAD_WORKED : 'already so' };
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
       return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${command.action}"`) };
     }
-    return settle(job, address, command, answer.problem);
+    return settle(job, address, payload, answer.problem);
   }
 
   /**
@@ -293,10 +295,11 @@ export function createCommandKind(options: {
     return isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, reading.order));
   }
 
-  async function settle(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Promise<Outcome> {
+  async function settle(job: ClaimedJob, address: OrderAddress, payload: CommandPayload, problem: ServiceProblem): Promise<Outcome> {
+    const { command } = payload;
     if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {
       checking.set(job.id, { since: checking.get(job.id)?.since ?? steady(), askedAt: steady() });
-      return check(job, address, command);
+      return check(job, address, payload);
     }
     if (!isPassing(problem)) return failed(address, command, problem.says);
     return asRetry(problem, backoffMs(job.attempts));
@@ -307,19 +310,21 @@ export function createCommandKind(options: {
    * earlier attempt, or somebody else, did. While it shows an order that still waits for this command, the two contradict each other
    * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
    */
-  async function check(job: ClaimedJob, address: OrderAddress, command: Command): Promise<Outcome> {
+  async function check(job: ClaimedJob, address: OrderAddress, { command, mayBeDone = false }: CommandPayload): Promise<Outcome> {
     const { since, askedAt } = checking.get(job.id) ?? { since: steady(), askedAt: steady() };
     checking.set(job.id, { since, askedAt });
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
     const wasLost = job.interrupted && job.error !== CHECKING;
     const error = wasLost ? CHECKING_LOST : CHECKING;
+    // What the order moved on by may be what we sent.
+    const mayBeOurs = wasLost || mayBeDone;
     const reading = await options.read(address, CHECK_MS);
     // The refusal itself was clear: that the order cannot be read just now does not make it ours.
     if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), error, blameless: true, mayHaveHappened: wasLost };
     const { order } = reading;
     if (effectShown(command, order)) {
       checking.delete(job.id);
-      return { end: 'done', result: wasLost ? HAD_WORKED : 'was so already' };
+      return { end: 'done', result: mayBeOurs ? HAD_WORKED : 'was so already' };
     }
     const stage = stageOf(order);
     const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
@@ -328,7 +333,7 @@ export function createCommandKind(options: {
       return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
     }
     checking.delete(job.id);
-    return wasLost && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
+    return mayBeOurs && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
   function failed(address: OrderAddress, command: Command, says: string): Outcome {

@@ -11,6 +11,7 @@ const LOST = 'Checking: the answer of the service was lost, and the order does n
 
 let rooms: Rooms;
 let commands: Kind;
+let read: () => Promise<{ ok: boolean }>;
 let orderId: string;
 
 beforeEach(async () => {
@@ -34,7 +35,8 @@ beforeEach(async () => {
   });
   const placed = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   orderId = String(placed.order_id);
-  expect((await reader.read({ venueId: rooms.venueId, orderId })).ok).toBe(true);
+  read = () => reader.read({ venueId: rooms.venueId, orderId });
+  expect((await read()).ok).toBe(true);
 });
 afterEach(() => rooms.close());
 
@@ -144,4 +146,53 @@ test('an accept that the service refused because the order was cancelled is said
       });
   }
   throw new Error('It never ended.');
+});
+
+/** Taken by the service, and for half a minute no reading shows it: the buttons are back, and somebody touches them again. */
+async function takenAndNotSeen(command: StaffCommand): Promise<void> {
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  give(command);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  rooms.pass(30_000);
+  expect((await read()).ok).toBe(true);
+}
+
+test('an accept that was taken and not seen is not said to have failed when the order was cancelled meanwhile', async () => {
+  await takenAndNotSeen(ACCEPT);
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  give(ACCEPT);
+  // The order may have moved on by what was taken before: the refusal of the second is no verdict on the first.
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+});
+
+test('an accept that was taken and not seen is read before it is asked for again', async () => {
+  await takenAndNotSeen(ACCEPT);
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  give(ACCEPT);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(await asked('accept')).toBe(1);
+});
+
+test('a rejection that was taken and not seen is ours, however often it was touched', async () => {
+  await takenAndNotSeen(REJECT);
+  give(REJECT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(isOurRejection(job('reject') as never)).toBe(true);
+});
+
+test('an accept that the service took without any effect is sent again by the next touch', async () => {
+  await fault({ match: 'PUT /orders/*/accept', no_effect: true });
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  rooms.pass(30_000);
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(await asked('accept')).toBe(2);
 });
