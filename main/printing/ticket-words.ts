@@ -84,18 +84,22 @@ export function isPreOrder(order: Order): boolean {
 /** The moment of printing, and how times are written on that paper. */
 export type PrintedWhen = Pick<PrintContext, 'template' | 'timeZone' | 'printedAt'>;
 
-/** Clock time such as "11:36", and the day such as "Sat 14 Mar" when it is not the day of printing. A time nobody can read is shown as it came. */
+/** What is nearer than this to the moment of printing needs no day, also across midnight: nobody takes 00:01 for anything else at 23:58. */
+const NEAR_MS = 6 * 3_600_000;
+
+/** Clock time such as "11:36", and the day such as "Sat 14 Mar" when it is neither near nor the day of printing. A time nobody can read is shown as it came. */
 export function momentOf(iso: string, context: PrintedWhen): { day: string | null; clock: string } {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
   const clock = formatter(context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
   const days = formatter(context, { weekday: 'short', day: 'numeric', month: 'short' });
   const printedAt = new Date(context.printedAt);
-  const today = !Number.isNaN(printedAt.getTime()) && days.format(printedAt) === days.format(moment);
-  return { day: today ? null : days.format(moment).replaceAll(',', ''), clock };
+  const away = Math.abs(moment.getTime() - printedAt.getTime());
+  const isPlain = away < NEAR_MS || (!Number.isNaN(away) && days.format(printedAt) === days.format(moment));
+  return { day: isPlain ? null : days.format(moment).replaceAll(',', ''), clock };
 }
 
-/** "11:36", or "Sat 14 Mar 11:36" when it is not the day of printing. */
+/** "11:36", or "Sat 14 Mar 11:36" when it is neither near nor the day of printing. */
 export function timeOn(iso: string, context: PrintedWhen): string {
   const { day, clock } = momentOf(iso, context);
   return day === null ? clock : `${day} ${clock}`;

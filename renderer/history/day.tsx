@@ -1,5 +1,5 @@
 /** What a day came to: counts, money, times, charts, and what was lost and why; on screen and as a table. */
-import { getLocalTimeZone, parseDate, today } from '@internationalized/date';
+import { fromAbsolute, getLocalTimeZone, parseDate, toCalendarDate } from '@internationalized/date';
 import { useEffect, useState } from 'react';
 import type { DayFigures, Problem } from '../../preload/contract.ts';
 import { DayField } from '../parts/date-field.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { useCall } from '../parts/use-call.ts';
+import { useOfServiceNow } from '../state/clock.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { Figures } from './figures.tsx';
@@ -15,7 +16,9 @@ import './day.css';
 const said = words.day;
 
 export function Day() {
-  const now = today(getLocalTimeZone());
+  // Today by the service's clock, as on paper: this computer's may be wrong.
+  const today = useOfServiceNow((at) => toCalendarDate(fromAbsolute(at, getLocalTimeZone())).toString());
+  const now = parseDate(today);
   const [date, setDate] = useState(now);
   const [figures, setFigures] = useState<DayFigures | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -73,3 +73,21 @@ test('the clock of the bar and the day of the figures are written as the languag
   await speak('de');
   await until('the clock', async () => /^\d\d:\d\d$/.test(await text('.bar-clock')));
 });
+
+test('today is the day of the service on the screen as it is on paper, whatever this computer says', async () => {
+  const TWO_DAYS_MS = 2 * 24 * 3_600_000;
+  await venue.control('POST', '/clock', { advance_seconds: TWO_DAYS_MS / 1_000 });
+  // One answer alone is not believed so far from this computer's clock.
+  for (let orders = 1; orders <= 3; orders += 1) {
+    await venue.place('takeaway');
+    await until('the order', () => Object.keys(venue.state().orders).length === orders);
+  }
+  await until('the time of the service', () => (venue.state().app.app?.clockOffsetMs ?? 0) > TWO_DAYS_MS - 60_000);
+  // The call for the order that waits lies over the bar.
+  for (const id of Object.keys(venue.state().orders)) await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await go(1);
+  await screen.page.getByRole('tab', { name: 'Day' }).click();
+  const day = new Date(Date.now() + TWO_DAYS_MS);
+  const written = [day.getDate(), day.getMonth() + 1, day.getFullYear()].map((part) => String(part).padStart(2, '0')).join('/');
+  await until('its day', async () => (await text('.date-picker .date-input')) === written);
+});
