@@ -32,10 +32,13 @@ export function userSidOf(answer: string): string | null {
   return /"(S-1-[0-9-]+)"\s*$/.exec(answer.trim())?.[1] ?? null;
 }
 
+/** A share that does not answer holds up neither a start nor an end. */
+const LONGEST_MS = 10_000;
+
 /** By their full names: Windows looks into the current folder first. */
 async function tool(name: 'whoami' | 'icacls', args: string[]): Promise<string> {
   const tools = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
-  return (await run(join(tools, `${name}.exe`), args, { windowsHide: true })).stdout;
+  return (await run(join(tools, `${name}.exe`), args, { windowsHide: true, timeout: LONGEST_MS })).stdout;
 }
 
 /** Answers the user to whom it is closed now. Throws where that cannot be done. */

@@ -44,9 +44,11 @@ export function prepareAsking(
   });
   http.onContact(contact.heard);
   async function credentials(): Promise<Credentials | null> {
-    const { auth_url: authUrl, client_id: clientId } = service();
-    const clientSecret = await secrets.clientSecret(service());
-    return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret, addresses: originsOf(service()) } : null;
+    // Of one moment: the addresses may change while the vault is asked.
+    const asked = service();
+    const { auth_url: authUrl, client_id: clientId } = asked;
+    const clientSecret = await secrets.clientSecret(asked);
+    return authUrl && clientId && clientSecret ? { authUrl, clientId, clientSecret, addresses: originsOf(asked) } : null;
   }
   const tokens = createTokenKeeper({
     http,

@@ -33,6 +33,9 @@ const CHECK_MS = 4_000;
 /** The service is asked once more so often: an order that still waits must not hang on one refusal. */
 const ASK_AGAIN_MS = 45_000;
 
+/** So often an order that is not found is looked for, with growing pauses: about a minute. */
+const NOT_FOUND_TRIES = 6;
+
 /** When a command leaves, and until when it is of any use. */
 export interface CommandTimes {
   /** Until then it can be taken back, and does not leave (the queue's clock). */
@@ -84,7 +87,7 @@ export function giveCommand(
         shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
         ...(minutes === 0 || before === null ? {} : { timeBefore: before }),
         ...(times.undoUntil === undefined ? {} : { undoUntil: times.undoUntil }),
-        ...(mayBeDone(store, order, command) ? { mayBeDone: true } : {}),
+        ...(row.readAt === NOT_READ || mayBeDone(store, order, command) ? { mayBeDone: true } : {}),
       },
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
@@ -103,10 +106,10 @@ function isSettling(store: Store, order: Order, command: StaffCommand): boolean 
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
-/** Whether the service took this very command before, however long ago: readings that do not show its effect may lag behind it. */
+/** Whether the service took this very command before, or may have, however long ago: readings that do not show its effect may lag behind it. */
 function mayBeDone(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
-  return job !== null && (isTaken(job, order, command) || COMMAND.read(job)?.mayBeDone === true);
+  return job !== null && (isTaken(job, order, command) || job.interrupted || COMMAND.read(job)?.mayBeDone === true);
 }
 
 /** True while the service took this command and no reading shows its effect. */
@@ -263,15 +266,16 @@ export function createCommandKind(options: {
     }
     const row = store.orders.get(address.orderId);
     // After a recovery the same command may have been sent by the run that lost its database.
-    const mayBeDone = job.interrupted || payload.mayBeDone || row?.readAt === NOT_READ;
-    if (mayBeDone && command.action !== 'sent-to-pos') {
-      const found = await findOut(job, address, command);
+    const isLost = job.interrupted || row?.readAt === NOT_READ;
+    const mayHaveWorked = isLost || payload.mayBeDone === true;
+    if (mayHaveWorked && command.action !== 'sent-to-pos') {
+      const found = await findOut(job, address, command, isLost);
       if (found) return found;
     }
     await turn.come();
     // Also where a reading of somebody else came while this one waited for its turn.
     const latest = store.orders.get(address.orderId);
-    if (latest && effectShown(command, latest.order)) return { end: 'done', result: mayBeDone ? HAD_WORKED : 'already so' };
+    if (latest && effectShown(command, latest.order)) return { end: 'done', result: mayHaveWorked ? HAD_WORKED : 'already so' };
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
@@ -281,12 +285,16 @@ export function createCommandKind(options: {
   }
 
   /**
-   * An earlier attempt may have worked. Null means: it did not, send it again. Anything else is the outcome.
+   * An earlier attempt may have worked. Null means: it did not, send it again. Anything else is the outcome. `isLost`: its answer was
+   * lost, so nothing is sent before the order was read. Where the service took it, and somebody asks for it again because no reading
+   * showed that, a reading that fails holds nothing up: sent twice, it is refused, and the refusal is no verdict.
    */
-  async function findOut(job: ClaimedJob, address: OrderAddress, command: Command): Promise<Outcome | null> {
-    const reading = await options.read(address);
+  async function findOut(job: ClaimedJob, address: OrderAddress, command: Command, isLost: boolean): Promise<Outcome | null> {
+    const reading = await (isLost ? options.read(address) : options.read(address, CHECK_MS));
     if (!reading.ok) {
-      if (reading.problem.code === 'not-found') return failed(address, command, reading.problem.says);
+      if (!isLost) return null;
+      // A service that cannot find an order for a moment is no proof of anything; one that never finds it again is.
+      if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.says);
       return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
     }
     if (effectShown(command, reading.order)) return { end: 'done', result: HAD_WORKED };
@@ -333,7 +341,9 @@ export function createCommandKind(options: {
       return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
     }
     checking.delete(job.id);
-    return mayBeOurs && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
+    // Nobody else rejected what a rejection from here did.
+    const isKnown = mayBeOurs || store.queue.ofOrder(address.orderId).some(isOurRejection);
+    return isKnown && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
   function failed(address: OrderAddress, command: Command, says: string): Outcome {

@@ -91,6 +91,7 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
       currency: row.order.basketTotal?.currency || null,
       requestId,
       ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
+      ...(known?.error === uncertainOf(name) || known?.interrupted || before?.mayHaveWorked ? { mayHaveWorked: true } : {}),
     };
     const job = OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     if (FACTS.includes(name)) store.queue.addOnceMore(job);
@@ -112,7 +113,10 @@ export function createOperationKind(options: {
 }): Kind {
   const { store, api } = options;
 
-  async function run(job: ClaimedJob, { venueId, operation, currency, wasTaken = false }: OperationPayload): Promise<Outcome> {
+  async function run(
+    job: ClaimedJob,
+    { venueId, operation, currency, wasTaken = false, mayHaveWorked = false }: OperationPayload,
+  ): Promise<Outcome> {
     const address = { venueId, orderId: job.orderId ?? '' };
     const money = MONEY_BACK.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
@@ -134,7 +138,7 @@ export function createOperationKind(options: {
     if (problem.code === 'conflict' && job.interrupted && operation.operation === 'replace-items')
       return { end: 'done', result: 'had worked' };
     // Refused because it is so already, or because the order has gone on: told it was, and no reading says which.
-    if (problem.code === 'conflict' && FACTS.includes(operation.operation) && (wasTaken || job.interrupted))
+    if (problem.code === 'conflict' && FACTS.includes(operation.operation) && (wasTaken || mayHaveWorked || job.interrupted))
       return wasTaken ? { end: 'done', result: 'was so already' } : uncertain(address, operation);
     if (money && problem.mayHaveHappened) return uncertain(address, operation);
     // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
@@ -149,11 +153,15 @@ export function createOperationKind(options: {
   }
 
   function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
-    const error = `${LABEL[operation]} may or may not have worked: the answer was lost. Look at the order at the service before you try again.`;
+    const error = uncertainOf(operation);
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'uncertain', error) };
   }
 
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });
+}
+
+function uncertainOf(name: Operation['operation']): string {
+  return `${LABEL[name]} may or may not have worked: the answer was lost. Look at the order at the service before you try again.`;
 }
 
 /** In the order in which they follow each other, of an order that the venue brings itself. */

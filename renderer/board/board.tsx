@@ -87,6 +87,7 @@ function WhetherOneComes() {
   const isAudible = useIsAudible();
   const signs = useSigns();
   const linked = useCounter((counter) => counter.linked);
-  if (!linked || signs.some((sign) => isWayIn(sign) && sign.mood === 'bad')) return <span>{mayNotCome}</span>;
+  if (!linked || signs.some((sign) => isWayIn(sign) && (sign.mood === 'bad' || (sign.id === 'receiver' && sign.mood !== 'good'))))
+    return <span>{mayNotCome}</span>;
   return <span>{isAudible ? hint : silent}</span>;
 }

@@ -22,9 +22,10 @@ export function startKeys(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** A page that was busy may come to this before it comes to the keys that followed: then it waits for them once more. */
-  function whenAlone(key: string): void {
+  function whenAlone(key: string, onceMore = true): void {
     const due = performance.now() + SCANNER_PAUSE_MS;
-    waiting = setTimeout(() => (performance.now() > due + SCANNER_PAUSE_MS / 2 ? whenAlone(key) : command(key)), SCANNER_PAUSE_MS);
+    const act = () => (onceMore && performance.now() > due + SCANNER_PAUSE_MS / 2 ? whenAlone(key, false) : command(key));
+    waiting = setTimeout(act, SCANNER_PAUSE_MS);
   }
 
   window.addEventListener(

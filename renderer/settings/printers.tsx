@@ -158,7 +158,7 @@ function PrinterRow({ printer, others, removing, saved, onLearnt, onEdit, onAskR
   useEffect(() => {
     if (!saved) return;
     // Its form was where the focus was, and higher than this row.
-    change.current?.focus();
+    if (!document.activeElement?.closest('form')) change.current?.focus();
     change.current?.closest('.row')?.scrollIntoView({ block: 'nearest' });
   }, [saved]);
   const printReport = async () => {
@@ -183,7 +183,7 @@ function PrinterRow({ printer, others, removing, saved, onLearnt, onEdit, onAskR
           </span>
         )}
         <span role="status" className="printed" data-confirmed={tested?.confirmed}>
-          {tested?.says ?? (saved && said.saved)}
+          {tested?.says ?? (saved && !test.problem && !report.problem && said.saved)}
         </span>
       </p>
       {view && view.waiting > 0 && others.length > 0 && <MoveWaiting from={printer.id} waiting={view.waiting} others={others} />}

@@ -6,6 +6,7 @@ import { type Screen, setCounter, useApp, useCounter, useTopic } from '../state/
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
 import type { Mood, Sign } from './signs.ts';
+import { useIsAudible } from './use-is-audible.ts';
 import { useSigns } from './use-signs.ts';
 import './status-bar.css';
 
@@ -97,9 +98,8 @@ function SignChip({ sign, onOpen }: { sign: Sign; onOpen: () => void }) {
 
 function SoundChip() {
   const sound = useCounter((counter) => counter.sound);
-  const speaker = useCounter((counter) => counter.speaker);
   const paused = (useApp()?.soundPausedUntil ?? null) !== null;
-  const on = sound === 'on' && speaker && !paused;
+  const on = useIsAudible();
   const name = on ? words.sound.on : paused ? words.sound.pausedShort : sound === 'blocked' ? words.sound.blocked : words.sound.none;
   return (
     <button

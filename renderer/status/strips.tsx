@@ -13,6 +13,7 @@ import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
 import { words } from '../words.ts';
+import { useIsAudible } from './use-is-audible.ts';
 import './strips.css';
 
 /** A page that has just been opened gets this long before the missing link is called lost, ms. */
@@ -48,7 +49,7 @@ function PausedStrip({ until }: { until: string }) {
 export function SoundStrip() {
   const paused = useApp()?.soundPausedUntil ?? null;
   const sound = useCounter((counter) => counter.sound);
-  const speaker = useCounter((counter) => counter.speaker);
+  const isAudible = useIsAudible();
   if (paused !== null) return <PausedStrip until={paused} />;
   if (sound === 'blocked') {
     return (
@@ -60,7 +61,7 @@ export function SoundStrip() {
       </button>
     );
   }
-  if (sound === 'on' && speaker) return null;
+  if (isAudible) return null;
   return (
     <div className="strip strip-mute" role="status">
       <Icon name="sound-off" />

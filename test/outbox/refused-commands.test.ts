@@ -177,6 +177,37 @@ test('an accept that was taken and not seen is read before it is asked for again
   expect(await asked('accept')).toBe(1);
 });
 
+test('an accept that was taken and not seen is asked for again at once where the order cannot be read: its time runs', async () => {
+  await takenAndNotSeen(ACCEPT);
+  await rooms.control('DELETE', '/faults');
+  await fault({ match: `GET *orders/${orderId}`, status: 503, times: 3 });
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
+  expect(await asked('accept')).toBe(2);
+});
+
+test('an accept whose answer was lost is not said to have failed because the order is not found for a moment', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  await fault({ match: `GET *orders/${orderId}`, status: 404, times: 2 });
+  for (let tries = 0; tries < 2; tries += 1) {
+    rooms.pass(20_000);
+    expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', mayHaveHappened: true });
+  }
+  rooms.pass(20_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+});
+
+test('an accept after a rejection of ours that was not seen is not blamed on anybody else', async () => {
+  await takenAndNotSeen(REJECT);
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+});
+
 test('a rejection that was taken and not seen is ours, however often it was touched', async () => {
   await takenAndNotSeen(REJECT);
   give(REJECT);

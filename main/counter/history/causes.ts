@@ -1,5 +1,6 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
 import type { Cause } from '../../../preload/contract.ts';
+import { EARLY_MS } from '../../orders/rejected-by.ts';
 import { commandOf, isOurRejection } from '../../outbox/commands.ts';
 import type { PastOrder } from '../../store/history.ts';
 import type { Job } from '../../store/queue.ts';
@@ -54,7 +55,7 @@ export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[]
 
 function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, clock, aheadMs }: Evidence): Cause[] {
   const end = past.endedAt ?? answerBy;
-  if (end < answerBy - 5_000)
+  if (end < answerBy - EARLY_MS)
     return [
       {
         cause: 'others',
