@@ -7,13 +7,13 @@ const only = (name, from, pkg) => ({
   to: { path: `node_modules/${pkg}/` },
 });
 
-/** A room may import itself and the named places, and nothing else of ours. */
+/** A room may import itself, the clocks and the named places, and nothing else of ours. */
 const room = (name, mayEnter) => ({
   name: `room-${name}`,
   severity: 'error',
   comment: `main/${name} may import only: ${mayEnter.join(', ') || 'itself'}`,
   from: { path: `^main/${name}/` },
-  to: { path: '^(main|renderer|preload|sandbox)/', pathNot: [`^main/${name}/`, ...mayEnter] },
+  to: { path: '^(main|renderer|preload|sandbox)/', pathNot: [`^main/${name}/`, '^main/time/', ...mayEnter] },
 });
 
 /** How files are kept from other users: whoever writes one needs it. */
@@ -23,6 +23,7 @@ module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'orders-import-nobody', severity: 'error', from: { path: '^main/orders/' }, to: { pathNot: '^main/orders/' } },
+    room('time', []),
     room('listening', []),
     room('service', ['^main/(listening|orders)/', '^preload/address\\.ts$']),
     room('store', ['^main/orders/', PRIVATE, '^main/windows-rights\\.ts$']),

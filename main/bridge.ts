@@ -21,12 +21,13 @@ import { sendDrillNotification } from './intake/drill-notification.ts';
 import { countAs } from './orders/money.ts';
 import { HANGS_MS } from './service/contact.ts';
 import type { ProvisionedCode } from './service/redeem-codes.ts';
-import { createServiceClock } from './service/service-clock.ts';
-import { startSteadyClock } from './steady-clock.ts';
 import { keepErasing } from './store/erase-persons.ts';
 import { storageTroubleOf } from './store/storage-trouble.ts';
 import type { Store } from './store/store.ts';
 import type { Worker } from './store/worker.ts';
+import { every } from './time/every.ts';
+import { createServiceClock } from './time/service-clock.ts';
+import { startSteadyClock } from './time/steady-clock.ts';
 import type { VaultByEnvironment } from './vault/by-environment.ts';
 import { VaultError } from './vault/vault.ts';
 
@@ -268,7 +269,7 @@ function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store
     warnings.clock(aheadMs);
     refresh();
   });
-  const looking = setInterval(() => {
+  function look(): void {
     clock.look();
     if (!store.recoveries.isUnsettled() || !clock.isLearnt()) return;
     try {
@@ -277,6 +278,6 @@ function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store
       // Told on the screen; a disk that takes writes again takes this one too.
       logDefect(error, 'the moment of the recovery could not be kept');
     }
-  }, LOOK_AT_CLOCK_MS);
-  onStop(() => clearInterval(looking));
+  }
+  onStop(every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
 }

@@ -7,6 +7,7 @@ import type { StaffCommand, VenueMode } from './orders/commands.ts';
 import { type CommandTimes, giveCommand } from './outbox/commands.ts';
 import type { OrderRow } from './store/order-rows.ts';
 import type { Store } from './store/store.ts';
+import { every } from './time/every.ts';
 
 export interface Work {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
@@ -67,11 +68,12 @@ export function createWork(options: {
 
   /** What ends by time must leave the screen by itself. */
   let shown = '';
-  const looking = setInterval(() => {
+  const look = (): void => {
     const current = JSON.stringify([rush(), autoAccept()]);
     if (shown !== '' && shown !== current) options.onChange();
     shown = current;
-  }, LOOK_MS);
+  };
+  const stopLooking = every(LOOK_MS, look, onDefect);
   const stopAccepting = acceptByRule({
     store,
     rules,
@@ -106,7 +108,7 @@ export function createWork(options: {
     },
     timesOf,
     stop() {
-      clearInterval(looking);
+      stopLooking();
       stopAccepting();
       stopReminding();
     },

@@ -6,6 +6,7 @@ import { createOrderApi, type OrderApi } from '../service/order-api.ts';
 import { createPace, type Pace } from '../service/pace.ts';
 import { type Credentials, createTokenKeeper, type TokenKeeper, tokensIn } from '../service/tokens.ts';
 import { originsOf } from '../settings/entered-for.ts';
+import { every } from '../time/every.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
@@ -95,16 +96,11 @@ export function tendTokens(
   { vault, secrets }: ReceivingSide,
   { tokens }: AskingSide,
 ): void {
-  const tend = (): void => {
-    try {
-      const venues = store.venues.all().filter((venue) => venue.state === 'connected');
-      tokens.tend(venues.map((venue) => venue.id)).catch(onDefect);
-    } catch (error) {
-      onDefect(error);
-    }
+  const tend = async (): Promise<void> => {
+    const venues = store.venues.all().filter((venue) => venue.state === 'connected');
+    await tokens.tend(venues.map((venue) => venue.id));
   };
-  const tending = setInterval(tend, TEND_TOKENS_MS);
-  onStop(() => clearInterval(tending));
+  onStop(every(TEND_TOKENS_MS, tend, onDefect));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');
@@ -113,7 +109,7 @@ export function tendTokens(
         .webhookSecrets()
         .catch(() => undefined)
         .then(refreshApp);
-      tend();
+      tend().catch(onDefect);
       secrets.readAll(store.venues.all().map(({ id }) => tokensIn(id))).catch(onDefect);
     },
     (error: unknown) => onDefect(error),

@@ -1,10 +1,10 @@
 /** What every part of the bridge is built with: where it runs, the settings, the clocks, the log, and how it is closed again. */
 import type { Feed } from '../counter/feed.ts';
 import type { Log } from '../log.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { FolderLock } from '../store/lock.ts';
 import type { Loss } from '../store/same-file.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 
 export interface BridgeOptions {

@@ -7,12 +7,13 @@ import { claimedStage } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import type { PrinterContact } from '../printing/press.ts';
 import { placeOf } from '../printing/printer.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import { storageTroubleOf } from '../store/storage-trouble.ts';
 import type { Store } from '../store/store.ts';
 import type { Told } from '../store/told-rows.ts';
+import { every } from '../time/every.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
 import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './couriers/delivery-card.ts';
 import type { Feed } from './feed.ts';
@@ -298,13 +299,7 @@ export function startBoard(options: {
     showPrinters();
     attempt('venues', showVenues);
   }
-  const sweep = setInterval(() => {
-    try {
-      look();
-    } catch (error) {
-      options.onDefect(error);
-    }
-  }, SWEEP_MS);
+  const stopSweeping = every(SWEEP_MS, look, options.onDefect);
 
   refresh();
   return {
@@ -312,7 +307,7 @@ export function startBoard(options: {
     refreshApp: showApp,
     refreshPrinters: showPrinters,
     stop() {
-      clearInterval(sweep);
+      stopSweeping();
       unsubscribe();
     },
   };

@@ -4,10 +4,10 @@ import { readingOf } from '../intake/read-order.ts';
 import { commandOf } from '../outbox/commands.ts';
 import { operationOf } from '../outbox/operations.ts';
 import { PRINT } from '../printing/print-payload.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
 import type { Proof } from '../store/print-ledger.ts';
 import type { Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
 import { SLIP } from './couriers/print-slips.ts';
 import type { Feed } from './feed.ts';
 

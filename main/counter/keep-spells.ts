@@ -1,7 +1,9 @@
 /** Keeps the record of what was broken, from when to when, by what the screens were told: the evidence for lost and late orders. */
-import type { ServiceClock } from '../service/service-clock.ts';
+
 import type { SpellKind } from '../store/spells.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from './feed.ts';
 
 const LOOK_MS = 1_000;
@@ -58,12 +60,5 @@ export function keepSpells(options: {
     ];
   }
 
-  const timer = setInterval(() => {
-    try {
-      look();
-    } catch (error) {
-      options.onDefect(error);
-    }
-  }, LOOK_MS);
-  return () => clearInterval(timer);
+  return every(LOOK_MS, look, options.onDefect);
 }

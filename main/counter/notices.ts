@@ -1,6 +1,6 @@
 /** What staff must know that belongs to no order. A notice with the same id replaces the one before. */
 import type { Notice } from '../../preload/contract.ts';
-import type { ServiceClock } from '../service/service-clock.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from './feed.ts';
 
 export interface Notices {

@@ -3,6 +3,7 @@ import type { Order } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 
 /** As the settings hold it. */
 export interface Rule {
@@ -66,12 +67,5 @@ export function acceptByRule(options: {
     const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
     if (rule) options.accept(row, rule.extra_minutes);
   }
-  const timer = setInterval(() => {
-    try {
-      look();
-    } catch (error) {
-      options.onDefect(error);
-    }
-  }, LOOK_MS);
-  return () => clearInterval(timer);
+  return every(LOOK_MS, look, options.onDefect);
 }

@@ -4,6 +4,7 @@
  */
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 
 const LOOK_MS = 1_000;
 /** The screen calls a contact fresh for 15 s. */
@@ -52,11 +53,9 @@ export function keepContact(options: {
     if (order) await api.probe(order);
   }
 
-  const looking = setInterval(() => void look().catch(options.onDefect), LOOK_MS);
-  const lookingOut = setInterval(() => void lookOut().catch(options.onDefect), PROBE_EVERY_MS);
+  const stops = [every(LOOK_MS, look, options.onDefect), every(PROBE_EVERY_MS, lookOut, options.onDefect)];
   return () => {
-    clearInterval(looking);
-    clearInterval(lookingOut);
+    for (const stop of stops) stop();
   };
 }
 

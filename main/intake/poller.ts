@@ -6,6 +6,7 @@ import type { ProblemCode } from '../service/problem.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs } from '../store/worker.ts';
+import { every } from '../time/every.ts';
 import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;
@@ -51,13 +52,7 @@ export function startPoller(options: {
 
   let started = false;
   let stopped = false;
-  const timer = setInterval(() => {
-    try {
-      readWhatIsDue();
-    } catch (error) {
-      options.onDefect(error);
-    }
-  }, TICK_MS);
+  const stopReading = every(TICK_MS, readWhatIsDue, options.onDefect);
 
   function readWhatIsDue(): void {
     if (stopped) return;
@@ -171,7 +166,7 @@ export function startPoller(options: {
     },
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      stopReading();
       unsubscribe();
       await Promise.all([...inHand.values()].map(({ done }) => done));
     },

@@ -1,6 +1,7 @@
 /** Reminds of pre-orders a while before their time, as long as they are not being prepared; once each, also after a restart. */
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 
 const LOOK_MS = 5_000;
 
@@ -20,20 +21,16 @@ export function remindOfPreorders(options: {
   function hasBeenReminded(orderId: string): boolean {
     return store.journal.of(orderId).some(({ kind }) => kind === 'reminded');
   }
-  const timer = setInterval(() => {
-    try {
-      const before = options.beforeMs();
-      const due = before === null ? [] : store.orders.open().filter((row) => isDue(row, before));
-      if (due.length === 0) return;
-      store.write(() => {
-        for (const { order } of due) {
-          store.orders.ring(order.id);
-          store.journal.note(order.id, 'reminded', '');
-        }
-      });
-    } catch (error) {
-      options.onDefect(error);
-    }
-  }, LOOK_MS);
-  return () => clearInterval(timer);
+  function look(): void {
+    const before = options.beforeMs();
+    const due = before === null ? [] : store.orders.open().filter((row) => isDue(row, before));
+    if (due.length === 0) return;
+    store.write(() => {
+      for (const { order } of due) {
+        store.orders.ring(order.id);
+        store.journal.note(order.id, 'reminded', '');
+      }
+    });
+  }
+  return every(LOOK_MS, look, options.onDefect);
 }

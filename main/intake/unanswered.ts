@@ -1,6 +1,7 @@
 /** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 
 const LOOK_MS = 1_000;
 
@@ -42,15 +43,9 @@ export function watchUnanswered(options: {
       return false;
     }
   }
-  const timer = setInterval(() => {
-    try {
-      look();
-    } catch (error) {
-      options.onDefect(error);
-    }
-  }, LOOK_MS);
+  const stop = every(LOOK_MS, look, options.onDefect);
   return () => {
-    clearInterval(timer);
+    stop();
     unsubscribe();
   };
 }

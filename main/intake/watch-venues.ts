@@ -5,6 +5,7 @@
 import { asArray, asRecord, asText } from '../orders/reading.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
@@ -65,16 +66,15 @@ export function watchVenues(options: {
     options.onMissing(missing);
   }
 
-  const tick = (): void => void look().catch(options.onDefect);
-  const first = setTimeout(tick, Math.min(FIRST_MS, options.everyMs ?? FIRST_MS));
-  const timer = setInterval(tick, options.everyMs ?? EVERY_MS);
+  const first = setTimeout(() => void look().catch(options.onDefect), Math.min(FIRST_MS, options.everyMs ?? FIRST_MS));
+  const stopLooking = every(options.everyMs ?? EVERY_MS, look, options.onDefect);
   return {
     isOpen: (venueId) => open.get(venueId) ?? null,
     acceptWithinSeconds: (venueId) => times.get(venueId) ?? null,
     acceptsItself: (venueId) => accepting.get(venueId) ?? null,
     stop() {
       clearTimeout(first);
-      clearInterval(timer);
+      stopLooking();
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Asks idle printers how they are, so that an empty roll is seen before the rush and not in it. */
 import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
 import { deviceTrouble } from './device-printer.ts';
 import { lane } from './plan.ts';
 import type { Press } from './press.ts';
@@ -64,6 +65,5 @@ export function watchPrinters(options: {
   }
 
   askIdle();
-  const timer = setInterval(askIdle, EVERY_MS);
-  return () => clearInterval(timer);
+  return every(EVERY_MS, askIdle, options.onDefect);
 }

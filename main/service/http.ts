@@ -2,10 +2,10 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { readJson } from '../orders/json-of-strangers.ts';
 import { asRecord } from '../orders/reading.ts';
+import { dateOf, type ServiceClock } from '../time/service-clock.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { retryAfter } from './retry-after.ts';
-import { dateOf, type ServiceClock } from './service-clock.ts';
 
 /** How the service itself answers when all is well: anything else with a good status came from somebody else. */
 export interface Expected {

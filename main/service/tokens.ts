@@ -4,9 +4,9 @@
  */
 import { readJson } from '../orders/json-of-strangers.ts';
 import { asRecord } from '../orders/reading.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
 import type { Http } from './http.ts';
 import { failure, ok, type Result, type ServiceProblem } from './problem.ts';
-import type { ServiceClock } from './service-clock.ts';
 
 /** Where token pairs rest; the vault fits. */
 export interface TokenVault {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createHistoryCalls } from '../../main/counter/history/calls.ts';
 import { createDayBook } from '../../main/counter/history/day-book.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
 import { openSettings } from '../../main/settings/settings.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 import type { Figure } from './starts.ts';
 
 const ORDERS = Number(process.env.ORDERS ?? 1_000_000);

@@ -7,12 +7,12 @@ import { causesOf, type Evidence, mishapOf, rejectedHere } from '../../main/coun
 import { createDayBook } from '../../main/counter/history/day-book.ts';
 import type { Command } from '../../main/orders/commands.ts';
 import { isOurRejection } from '../../main/outbox/commands.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
 import { openSettings } from '../../main/settings/settings.ts';
 import type { PastOrder } from '../../main/store/history.ts';
 import type { Job } from '../../main/store/queue.ts';
 import type { Spell } from '../../main/store/spells.ts';
 import { openStore } from '../../main/store/store.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;

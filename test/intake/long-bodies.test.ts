@@ -6,7 +6,7 @@ import { createLongBodies } from '../../main/intake/long-bodies.ts';
 import { createOrderReader } from '../../main/intake/read-order.ts';
 import { takesInto } from '../../main/intake/take-in.ts';
 import { createHttp } from '../../main/service/http.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 import { openRooms } from '../service/rooms.ts';
 
 test('the pause grows with each reading of a long body, and the sooner the more orders have one; a usual body ends it', () => {

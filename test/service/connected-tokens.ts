@@ -1,7 +1,7 @@
 /** The tokens of a venue that the service in a box has just granted, in a vault that lives as long as the test. */
 import type { Http } from '../../main/service/http.ts';
-import type { ServiceClock } from '../../main/service/service-clock.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../main/service/tokens.ts';
+import type { ServiceClock } from '../../main/time/service-clock.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
 const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };

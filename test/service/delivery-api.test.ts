@@ -9,7 +9,7 @@ import { createDeliveryApi, type DeliveryApi } from '../../main/service/delivery
 import type { DeliveryWish } from '../../main/service/delivery-bodies.ts';
 import { createHttp, type Http } from '../../main/service/http.ts';
 import type { Result } from '../../main/service/problem.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { until } from '../story/venue.ts';
 

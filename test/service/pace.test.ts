@@ -4,7 +4,7 @@ import { createHttp, type Http } from '../../main/service/http.ts';
 import { createOrderApi, type OrderAddress, type OrderApi } from '../../main/service/order-api.ts';
 import { createPace } from '../../main/service/pace.ts';
 import type { Result } from '../../main/service/problem.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { connectedTokens } from './connected-tokens.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createHttp } from '../../main/service/http.ts';
 import { createOrderApi, type OrderApi } from '../../main/service/order-api.ts';
 import { createPace } from '../../main/service/pace.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
 import type { ClaimedJob } from '../../main/store/queue.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import type { Kind, Outcome } from '../../main/store/worker.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { connectedTokens } from './connected-tokens.ts';
 

@@ -17,10 +17,10 @@ import { NO_PROGRESS } from '../../main/orders/delivery-progress.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import type { Stage } from '../../main/orders/stage.ts';
 import { giveDelivery } from '../../main/outbox/deliveries.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
 import { erasePersons } from '../../main/store/erase-persons.ts';
 import { NUMBERED, NUMBERS } from '../../main/store/mend-rows.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 import { Settings } from '../../preload/settings.ts';
 import { orderBody } from '../fixtures/orders.ts';
 

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShipmentPromise } from '../../main/orders/delivery.ts';
 import { NO_PROGRESS } from '../../main/orders/delivery-progress.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
-import { createServiceClock } from '../../main/service/service-clock.ts';
 import { erasePersons, keepErasing } from '../../main/store/erase-persons.ts';
 import type { OrderRow } from '../../main/store/order-rows.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
+import { createServiceClock } from '../../main/time/service-clock.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 
 const DAY = 24 * 3_600_000;

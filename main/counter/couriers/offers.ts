@@ -15,8 +15,8 @@ import { minorDigits } from '../../orders/money.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
 import type { Parcel, PromiseWish, VenuelessWish } from '../../service/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
-import type { ServiceClock } from '../../service/service-clock.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
+import type { ServiceClock } from '../../time/service-clock.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 import { money } from '../room-on-card.ts';
 

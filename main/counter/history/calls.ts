@@ -2,11 +2,11 @@
 import type { FoundOrder, OrderStory } from '../../../preload/contract.ts';
 import type { DeadlineRules } from '../../orders/deadline.ts';
 import { toPay } from '../../orders/to-pay.ts';
-import type { ServiceClock } from '../../service/service-clock.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/order-rows.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
+import type { ServiceClock } from '../../time/service-clock.ts';
 import { type Handlers, refuse } from '../answers.ts';
 import { kindLabelOf, statusLabels } from '../card.ts';
 import { traces } from '../how-rejected.ts';

@@ -2,13 +2,13 @@
 import type { Cause, DayFigures } from '../../../preload/contract.ts';
 import type { DeadlineRules } from '../../orders/deadline.ts';
 import { refundOf } from '../../outbox/operations.ts';
-import type { ServiceClock } from '../../service/service-clock.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/delivery-rows.ts';
 import type { PastOrder } from '../../store/history.ts';
 import { proofOf } from '../../store/print-ledger.ts';
 import type { Job } from '../../store/queue.ts';
 import type { Store } from '../../store/store.ts';
+import type { ServiceClock } from '../../time/service-clock.ts';
 import { howRejected, traces } from '../how-rejected.ts';
 import { causesOf, mishapOf, rejectedHere } from './causes.ts';
 import { courierDay } from './courier-day.ts';

@@ -1,6 +1,6 @@
 /** What the service's clock believes of the dates that answers bear, and when anything may be deleted by it. */
 import { beforeEach, expect, test } from 'vitest';
-import { createServiceClock, type ServiceClock } from '../../main/service/service-clock.ts';
+import { createServiceClock, type ServiceClock } from '../../main/time/service-clock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
