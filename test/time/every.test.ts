@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 
 test('a turn that throws, or rejects, is told and ends nothing; what is stopped is done no more', async () => {
   const told: unknown[] = [];
-  const turns = [() => undefined, () => expect.unreachable('thrown'), () => Promise.reject(new Error('rejected')), () => undefined];
+  const fail = (): never => {
+    throw new Error('thrown');
+  };
+  const turns = [() => undefined, fail, () => Promise.reject(new Error('rejected')), () => undefined];
   let done = 0;
   const stop = every(
     1_000,
