@@ -9,7 +9,7 @@ import type {
   Push,
   SettingsFile,
   TabletView,
-} from '../preload/contract.ts';
+} from '../contract/contract.ts';
 import { type Bridge, startBridge } from './bridge.ts';
 import { DONE, type Handlers, refuse } from './counter/answers.ts';
 import { answerCall, type BridgeCalls } from './counter/calls.ts';

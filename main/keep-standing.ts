@@ -1,7 +1,7 @@
 /** The data folder is taken away or damaged under the running app: what is left is saved, the folder held again, and the bridge opened anew. */
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Problem } from '../preload/contract.ts';
+import type { Problem } from '../contract/contract.ts';
 import type { Bridge } from './bridge.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Log } from './log.ts';

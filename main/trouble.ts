@@ -1,5 +1,5 @@
 /** What staff are told while there is no counter: why, what to do, and what comes next, in the language of their screens. */
-import { isRightToLeft, type Language } from '../preload/contract.ts';
+import { isRightToLeft, type Language } from '../contract/contract.ts';
 import { inLanguage } from './counter/in-language.ts';
 import { screenLanguage } from './settings/settings.ts';
 import { DataFolderInUse } from './store/lock.ts';

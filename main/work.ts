@@ -1,5 +1,5 @@
 /** What the counter does by itself and for a while: rush minutes, auto-accept, the time for an undo, reminders of pre-orders. */
-import type { AcceptRule, AppView, Settings } from '../preload/contract.ts';
+import type { AcceptRule, AppView, Settings } from '../contract/contract.ts';
 import { usualMinutes } from './counter/card.ts';
 import { acceptByRule } from './intake/accept-by-rule.ts';
 import { remindOfPreorders } from './intake/remind.ts';

@@ -1,6 +1,6 @@
 /** The one file between the page and the bridge in Electron: it hands the page a doorway and nothing else. */
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Doorway, Push } from './contract.ts';
+import type { Doorway, Push } from '../contract/contract.ts';
 
 const watchers = new Set<(push: Push) => void>();
 

@@ -1,5 +1,5 @@
 /** Picks the way to the bridge: Electron's preload where it is, else a WebSocket to the host that served this page. */
-import type { Doorway } from '../preload/contract.ts';
+import type { Doorway } from '../contract/contract.ts';
 import { openEntrance } from './let-in.ts';
 import { openSocketDoorway } from './socket-doorway.ts';
 import { setCounter } from './state/counter.ts';

@@ -11,8 +11,8 @@ import type {
   Problem,
   Push,
   ServerFrame,
-} from '../preload/contract.ts';
-import type { GuestView } from '../preload/entry.ts';
+} from '../contract/contract.ts';
+import type { GuestView } from '../contract/entry.ts';
 import { asCounterPush } from './displays/as-counter-push.ts';
 import { words } from './words.ts';
 

@@ -2,8 +2,8 @@
  * While the counter is away its address may say why: this page then says it in the counter's place. It is not loaded again for that:
  * whoever else had the address by then would be given a page of his own, and with it what this page is let in with.
  */
-import type { Doorway } from '../preload/contract.ts';
-import { type Away, TROUBLE_PATH } from '../preload/entry.ts';
+import type { Doorway } from '../contract/contract.ts';
+import { type Away, TROUBLE_PATH } from '../contract/entry.ts';
 import { setCounter } from './state/counter.ts';
 
 const LOOK_EVERY_MS = 2_000;

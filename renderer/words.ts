@@ -1,6 +1,6 @@
 /** Every word the counter shows of its own, in the language of the moment. Sentences about orders, printers and the service come from the bridge. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type Language, localeOf } from '../preload/contract.ts';
+import { type Language, localeOf } from '../contract/contract.ts';
 import en from '../resources/counter-words/en.json' with { type: 'json' };
 import { WITH_VALUES } from './words-with-values.ts';
 

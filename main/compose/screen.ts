@@ -1,5 +1,5 @@
 /** What the screen is shown, and who may change what there: the board, the manager's access, the alarm's pause, and the app's own view. */
-import type { AppView } from '../../preload/contract.ts';
+import type { AppView } from '../../contract/contract.ts';
 import { type Access, createAccess } from '../counter/access.ts';
 import { type Board, startBoard } from '../counter/board.ts';
 import { createPrepCoach } from '../counter/prep-coach.ts';

@@ -1,5 +1,5 @@
 /** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
-import type { AppView, CallName, Problem } from '../../preload/contract.ts';
+import type { AppView, CallName, Problem } from '../../contract/contract.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { waitText } from './duration-text.ts';

@@ -1,6 +1,6 @@
 /** The shape of every answer to a call of the counter. */
 import type * as v from 'valibot';
-import type { Answer, CallName, CallOutput, calls as contract, Problem } from '../../preload/contract.ts';
+import type { Answer, CallName, CallOutput, calls as contract, Problem } from '../../contract/contract.ts';
 
 /** Answered where the screen is linked, because they are about that screen alone. */
 export type OfTheLink = 'state.snapshot' | 'counter.wayIn';

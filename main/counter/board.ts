@@ -1,6 +1,6 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
-import type { AppView, Settings } from '../../preload/contract.ts';
-import { isStandIn } from '../../preload/order-id.ts';
+import type { AppView, Settings } from '../../contract/contract.ts';
+import { isStandIn } from '../../contract/order-id.ts';
 import { readingOf } from '../intake/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { claimedStage } from '../orders/told.ts';

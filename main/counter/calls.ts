@@ -1,6 +1,6 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
 import * as v from 'valibot';
-import { type Answer, type CallName, calls as contract, type GiveUpReason, languageFor } from '../../preload/contract.ts';
+import { type Answer, type CallName, calls as contract, type GiveUpReason, languageFor } from '../../contract/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import type { Operation } from '../orders/operations.ts';

@@ -1,5 +1,5 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
-import type { ActionName, Column, OrderCard, Problem, StepView } from '../../preload/contract.ts';
+import type { ActionName, Column, OrderCard, Problem, StepView } from '../../contract/contract.ts';
 import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
 import { deadlineOf } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';

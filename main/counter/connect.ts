@@ -1,5 +1,5 @@
 /** Connecting a venue: what was typed is kept after the service has granted the connection, all of it or nothing. */
-import { type Answer, type CallInput, originOf } from '../../preload/contract.ts';
+import { type Answer, type CallInput, originOf } from '../../contract/contract.ts';
 import { failure, ok, type Result } from '../service/problem.ts';
 import { type Credentials, noCredentials, type TokenKeeper, tokensIn } from '../service/tokens.ts';
 import type { Addresses, NewConnections } from '../settings/new-connection.ts';

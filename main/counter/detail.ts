@@ -1,5 +1,5 @@
 /** Everything the service said of an order (section 2.3), in words, and what staff may do with it beside the main steps. */
-import type { OrderDetail } from '../../preload/contract.ts';
+import type { OrderDetail } from '../../contract/contract.ts';
 import { linesBeside } from '../orders/lines-sum.ts';
 import { formatMoney, minorDigits } from '../orders/money.ts';
 import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';

@@ -1,5 +1,5 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
-import type { BackupView, DiagnosticsView, JobView } from '../../preload/contract.ts';
+import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
 import { readingOf } from '../intake/read-order.ts';
 import { commandOf } from '../outbox/commands.ts';
 import { operationOf } from '../outbox/operations.ts';

@@ -1,7 +1,7 @@
 /** The opening drill: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../preload/contract.ts';
+import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../contract/contract.ts';
 import type { Press } from '../printing/press.ts';
 import type { Printer } from '../printing/printer.ts';
 import { makeFolderForOthers } from '../private-files.ts';

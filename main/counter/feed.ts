@@ -1,5 +1,5 @@
 /** The state the counters see, kept as entries by topic and id: a snapshot on joining, then patches numbered without gaps. */
-import type { Change, CounterState, Push, Topic } from '../../preload/contract.ts';
+import type { Change, CounterState, Push, Topic } from '../../contract/contract.ts';
 
 /** A screen that watches. */
 export interface Watching {

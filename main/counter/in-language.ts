@@ -2,7 +2,7 @@
  * What leaves for a screen leaves here. The bridge speaks English; the screen is told in its own language, whole sentences known by their
  * English words. And whatever strangers wrote, in an order, an answer or a name, is told without what could mislead (see shown-text.ts).
  */
-import { CHECKS, type Language, localeOf, type Push } from '../../preload/contract.ts';
+import { CHECKS, type Language, localeOf, type Push } from '../../contract/contract.ts';
 import de from '../../resources/bridge-words/de.json' with { type: 'json' };
 import el from '../../resources/bridge-words/el.json' with { type: 'json' };
 import type en from '../../resources/bridge-words/en.json';

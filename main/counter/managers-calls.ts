@@ -1,5 +1,5 @@
 /** Which calls are the manager's while a PIN is set: those of which the contract says so, and some by what they ask for. */
-import { type CallInput, type CallName, type CallsOf, calls } from '../../preload/contract.ts';
+import { type CallInput, type CallName, type CallsOf, calls } from '../../contract/contract.ts';
 import { costsTheVenue } from '../orders/operations.ts';
 
 /** What of such a call is the manager's. */

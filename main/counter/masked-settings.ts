@@ -1,5 +1,5 @@
 /** Addresses of the venue's own on the screen: their passwords and keys are hidden, and stay when the address is saved as it was shown. */
-import { HIDDEN, type Problem, readAddress, type Settings } from '../../preload/contract.ts';
+import { HIDDEN, type Problem, readAddress, type Settings } from '../../contract/contract.ts';
 import { maskAddress } from '../redaction/redact.ts';
 
 export function maskedForScreen(settings: Settings): Settings {

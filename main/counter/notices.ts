@@ -1,5 +1,5 @@
 /** What staff must know that belongs to no order. A notice with the same id replaces the one before. */
-import type { Notice } from '../../preload/contract.ts';
+import type { Notice } from '../../contract/contract.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from './feed.ts';
 

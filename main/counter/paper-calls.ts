@@ -1,6 +1,6 @@
 /** The calls about paper and printers: test pages, set-up, templates with their preview, reprints, and where each item prints. */
 import { networkInterfaces } from 'node:os';
-import type { Answer, CallOutput } from '../../preload/contract.ts';
+import type { Answer, CallOutput } from '../../contract/contract.ts';
 import { lookAtDevice } from '../printing/device-kind.ts';
 import { type NotTaken, queueName } from '../printing/device-name.ts';
 import { addressesNearby, findPrinters } from '../printing/find-printers.ts';

@@ -1,5 +1,5 @@
 /** The papers of an order as the counter shows them: what went to which printer, how sure that is, and what can be printed again. */
-import type { OrderDetail } from '../../preload/contract.ts';
+import type { OrderDetail } from '../../contract/contract.ts';
 import type { Order } from '../orders/order.ts';
 import { PRINT } from '../printing/print-payload.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/print-ledger.ts';

@@ -1,5 +1,5 @@
 /** What may be claimed of a printer: ready only when it said so itself a moment ago. Pure. */
-import type { PrinterView } from '../../preload/contract.ts';
+import type { PrinterView } from '../../contract/contract.ts';
 import { isProven, type PrinterContact } from '../printing/press.ts';
 import type { Printer } from '../printing/printer.ts';
 

@@ -1,5 +1,5 @@
 /** What a card has room for, and the whole of it for whoever opens the order. Cards go to every screen with each change: they stay small. */
-import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../preload/contract.ts';
+import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../contract/contract.ts';
 import { fitting, fittingOptions, itemRows } from '../orders/fitting.ts';
 import { formatMoney } from '../orders/money.ts';
 import { type Money, type Order, type OrderItem, type Participant, UNASSIGNED } from '../orders/order.ts';

@@ -1,5 +1,5 @@
 /** How far a document or hand-off has come, in one state and one sentence. */
-import type { StepView } from '../../preload/contract.ts';
+import type { StepView } from '../../contract/contract.ts';
 import type { Job } from '../store/queue.ts';
 
 /** In place of `done`: `sent` where nothing proves that it was printed, `seen` where staff said that they have it. */

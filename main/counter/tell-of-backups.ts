@@ -1,5 +1,5 @@
 /** What staff are told of backups: of one that was not made, or holds less than it should, and of the second copy. Nothing while all is well. */
-import type { Answer } from '../../preload/contract.ts';
+import type { Answer } from '../../contract/contract.ts';
 import type { BackupMade } from '../store/backup-work.ts';
 import type { BackupNews } from '../store/backups.ts';
 import type { Outside } from '../store/second-copy.ts';

@@ -1,5 +1,5 @@
 /** The cards of orders that cannot be shown as others are: told of by notifications and not read yet, or of a shape that nothing can be made of. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { asTime } from '../orders/reading.ts';
 import { claimedStage } from '../orders/told.ts';

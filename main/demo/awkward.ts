@@ -1,5 +1,5 @@
 /** The demo against an awkward service: what is asked of the sandbox, and what a person would do about a revoked access. */
-import type { ClientFrame, CounterState } from '../../preload/contract.ts';
+import type { ClientFrame, CounterState } from '../../contract/contract.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import type { DemoVenue } from './venue.ts';
 

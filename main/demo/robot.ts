@@ -1,7 +1,7 @@
 /** A robot at the counter: drives every order to its end through the contract that the screen uses. */
 import { WebSocket } from 'ws';
-import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../preload/contract.ts';
-import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../preload/entry.ts';
+import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../contract/contract.ts';
+import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
 
 const SNAPSHOT_MS = 2_000;
 /** Who touched a button and sees the same button again after so long touches it again, ms. */

@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DELIVERY_EVENTS } from '../../preload/contract.ts';
+import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 
 export interface DemoVenue {

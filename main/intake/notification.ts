@@ -1,6 +1,6 @@
 /** What a notification body says (section 6.1), read without trusting its shape; and whether its signature is right. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isUsableId } from '../../preload/order-id.ts';
+import { isUsableId } from '../../contract/order-id.ts';
 import { readJson } from '../orders/json-of-strangers.ts';
 import { asRecord, asText, asTime } from '../orders/reading.ts';
 import type { Notification } from '../store/inbox.ts';

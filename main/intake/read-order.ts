@@ -1,6 +1,6 @@
 /** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
 import * as v from 'valibot';
-import { isStandIn } from '../../preload/order-id.ts';
+import { isStandIn } from '../../contract/order-id.ts';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/parse-order.ts';
 import { asRecord, asText } from '../orders/reading.ts';

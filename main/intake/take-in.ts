@@ -1,5 +1,5 @@
 /** Takes in what was proved genuine: durable when these return, and never twice. */
-import { isStandIn } from '../../preload/order-id.ts';
+import { isStandIn } from '../../contract/order-id.ts';
 import type { DeliveryEvent } from '../orders/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
 import { bearsOut, claimedStage } from '../orders/told.ts';

@@ -1,5 +1,5 @@
 /** Tells an address of the venue's own that nobody answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
-import { asRequest } from '../../preload/address.ts';
+import { asRequest } from '../../contract/address.ts';
 import type { Deadline } from '../orders/deadline.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { Store } from '../store/store.ts';

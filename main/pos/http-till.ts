@@ -1,5 +1,5 @@
 /** A till with an HTTP address: one POST an order; the Idempotency-Key lets the till know an order it already has. */
-import { asRequest } from '../../preload/address.ts';
+import { asRequest } from '../../contract/address.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;

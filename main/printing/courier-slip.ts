@@ -1,5 +1,5 @@
 /** For the bag: what the courier needs, and nothing about the kitchen. */
-import { isRightToLeft } from '../../preload/language.ts';
+import { isRightToLeft } from '../../contract/language.ts';
 import { fitting } from '../orders/fitting.ts';
 import type { Order } from '../orders/order.ts';
 import { rowsOf } from '../orders/short-order.ts';

@@ -1,5 +1,5 @@
 /** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
-import { isRightToLeft } from '../../preload/language.ts';
+import { isRightToLeft } from '../../contract/language.ts';
 import { fitting } from '../orders/fitting.ts';
 import type { Money, Order } from '../orders/order.ts';
 import { rowsOf, shortText } from '../orders/short-order.ts';

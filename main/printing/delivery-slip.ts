@@ -1,5 +1,5 @@
 /** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
-import { isRightToLeft } from '../../preload/language.ts';
+import { isRightToLeft } from '../../contract/language.ts';
 import { fitting } from '../orders/fitting.ts';
 import type { Money } from '../orders/order.ts';
 import { rowsOf, shortText } from '../orders/short-order.ts';

@@ -1,5 +1,5 @@
 /** The kitchen's ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
-import { isRightToLeft } from '../../preload/language.ts';
+import { isRightToLeft } from '../../contract/language.ts';
 import { fitting, itemRows } from '../orders/fitting.ts';
 import { type Order, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';

@@ -1,6 +1,6 @@
 /** The words on paper, in the language of the venue's papers: message files that a translator can edit (ICU message format). */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type Language, localeOf } from '../../preload/language.ts';
+import { type Language, localeOf } from '../../contract/language.ts';
 import de from '../../resources/paper-words/de.json' with { type: 'json' };
 import el from '../../resources/paper-words/el.json' with { type: 'json' };
 import en from '../../resources/paper-words/en.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 /** Labels of a group order: one for each person, to stick on their bag. */
-import { isRightToLeft } from '../../preload/language.ts';
+import { isRightToLeft } from '../../contract/language.ts';
 import { fitting, itemRows } from '../orders/fitting.ts';
 import { type Order, type OrderItem, type Participant, UNASSIGNED } from '../orders/order.ts';
 import { arranged } from './arrange.ts';

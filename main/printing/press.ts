@@ -1,5 +1,5 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
-import type { PaperTemplate } from '../../preload/paper-template.ts';
+import type { PaperTemplate } from '../../contract/paper-template.ts';
 import { createNetworkAsker, type NetworkAsker } from './ask-network.ts';
 import { calmly } from './calmly.ts';
 import { carryTo } from './carry.ts';

@@ -1,5 +1,5 @@
 /** The customer's receipt: what was bought, what it cost and how it is paid, as the service states it. Only the total is added up here. */
-import { isRightToLeft } from '../../preload/language.ts';
+import { isRightToLeft } from '../../contract/language.ts';
 import { fitting, fittingOptions, itemRows } from '../orders/fitting.ts';
 import { linesBeside } from '../orders/lines-sum.ts';
 import type { Money, Order, OrderItem } from '../orders/order.ts';

@@ -1,5 +1,5 @@
 /** Short papers about an order that the kitchen already knows of: change, STOP, pre-order. For safety they look the same everywhere. */
-import { isRightToLeft } from '../../preload/language.ts';
+import { isRightToLeft } from '../../contract/language.ts';
 import type { ItemChange } from '../orders/changes.ts';
 import { fitting, itemRows } from '../orders/fitting.ts';
 import type { Order, OrderItem } from '../orders/order.ts';

@@ -3,7 +3,7 @@
  * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger; where the ledger itself was put back
  * from a backup, so is every paper that it may lack.
  */
-import type { PaperTemplate } from '../../preload/paper-template.ts';
+import type { PaperTemplate } from '../../contract/paper-template.ts';
 import type { Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import type { OrderRow } from '../store/order-rows.ts';

@@ -1,7 +1,7 @@
 /** The words, marks and times that several papers share. */
 
-import { localeOf } from '../../preload/language.ts';
-import type { PaperTemplate } from '../../preload/paper-template.ts';
+import { localeOf } from '../../contract/language.ts';
+import type { PaperTemplate } from '../../contract/paper-template.ts';
 import type { Order } from '../orders/order.ts';
 import type { Block } from './document.ts';
 import { paperWords, type Say } from './paper-words.ts';

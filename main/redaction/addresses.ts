@@ -1,5 +1,5 @@
 /** Addresses without what is secret in them: for the screen, where the manager must know his own, and for files that others read. */
-import { HIDDEN } from '../../preload/address.ts';
+import { HIDDEN } from '../../contract/address.ts';
 
 /** What a path is usually made of. Any other part of it may be a key. */
 const USUAL =

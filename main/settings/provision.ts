@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { Settings, SettingsFile } from '../../preload/settings.ts';
+import { Settings, SettingsFile } from '../../contract/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 import { asKept, type Origins, originsOf, readKept } from './entered-for.ts';

@@ -1,7 +1,7 @@
 /** The partner's secrets, each with the addresses it was entered for: read from the vault, kept in memory only, and given out for these alone. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { AppView } from '../../preload/contract.ts';
-import type { Settings } from '../../preload/settings.ts';
+import type { AppView } from '../../contract/contract.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { PatientVault } from '../vault/patient-vault.ts';
 import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from './entered-for.ts';

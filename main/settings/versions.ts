@@ -1,7 +1,7 @@
 /** From which version of Tillbridge's settings a file is: what brings an earlier one to today's, and how much of a later one can be used. */
 import * as v from 'valibot';
-import { mayBePlain, readAddress } from '../../preload/address.ts';
-import { SETTINGS_VERSION, Settings } from '../../preload/settings.ts';
+import { mayBePlain, readAddress } from '../../contract/address.ts';
+import { SETTINGS_VERSION, Settings } from '../../contract/settings.ts';
 import { nameOfPlace } from './settings-file.ts';
 
 type Stored = Record<string, unknown>;

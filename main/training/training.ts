@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScreenSettings } from '../../preload/contract.ts';
+import type { ScreenSettings } from '../../contract/contract.ts';
 import { type Bridge, type BridgeOptions, startBridge } from '../bridge.ts';
 import type { Feed } from '../counter/feed.ts';
 import type { Log } from '../log.ts';

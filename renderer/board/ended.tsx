@@ -1,6 +1,6 @@
 /** Orders that are over, newest first: a strip at the foot of the board. One that was just rejected stands out. */
 import { memo } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';

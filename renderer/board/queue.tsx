@@ -1,6 +1,6 @@
 /** All orders that wait for an answer, in one row with their seconds: none is out of sight because its card is. */
 import { memo } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { useServiceNow } from '../state/clock.ts';
 import type { Place } from '../state/places.ts';
 import { ringText } from '../time/texts.ts';

@@ -1,5 +1,5 @@
 /** What makes an address bind (section 4.4), for words while somebody types. Pure. */
-import type { DeliveryAddress } from '../../preload/contract.ts';
+import type { DeliveryAddress } from '../../contract/contract.ts';
 
 export type AddressKind = 'none' | 'not-binding' | 'binding-with-risk' | 'binding';
 

@@ -1,6 +1,6 @@
 /** A map without any outside service: the areas that couriers reach, the venue, the customers, each courier, and the address being asked for. */
 import { useEffect, useState } from 'react';
-import type { CallOutput, DeliveryView } from '../../preload/contract.ts';
+import type { CallOutput, DeliveryView } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { addressOf, useDraft } from './draft.ts';

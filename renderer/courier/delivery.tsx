@@ -1,6 +1,6 @@
 /** One courier: where he stands, when he comes, what went wrong, and what can be done about it. */
 import { useState } from 'react';
-import type { CallOutput, DeliveryView } from '../../preload/contract.ts';
+import type { CallOutput, DeliveryView } from '../../contract/contract.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,6 +1,6 @@
 /** What was typed at the courier desk, and the offer on it: kept while somebody looks after an order on another screen. */
 import { create } from 'zustand';
-import type { CallOutput, DeliveryAddress, OfferView, Parcel } from '../../preload/contract.ts';
+import type { CallOutput, DeliveryAddress, OfferView, Parcel } from '../../contract/contract.ts';
 import { majorUnits } from '../parts/amounts.ts';
 
 /** A parcel as it is typed: its value in the words of a person. */

@@ -1,7 +1,7 @@
 /** From which of the merchant's venues a courier would be there sooner or cheaper. */
 
 import { useState } from 'react';
-import type { CallOutput, OfferView } from '../../preload/contract.ts';
+import type { CallOutput, OfferView } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useTopic } from '../state/counter.ts';

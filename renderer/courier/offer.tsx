@@ -1,6 +1,6 @@
 /** The offer: what it costs and when he is there, how long that holds, and from which venue it would be better. */
 import { useEffect, useRef } from 'react';
-import type { OfferView } from '../../preload/contract.ts';
+import type { OfferView } from '../../contract/contract.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { clockText, dayAndClock, ringText } from '../time/texts.ts';
 import { secondsLeft } from '../time/urgency.ts';

@@ -1,6 +1,6 @@
 /** Everything the courier must know. Ordering is one decision: a double touch orders one. */
 import { type FormEvent, useState } from 'react';
-import type { OfferView } from '../../preload/contract.ts';
+import type { OfferView } from '../../contract/contract.ts';
 import { minorUnits } from '../parts/amounts.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';

@@ -1,6 +1,6 @@
 /** The backups of the database that there are, and one more at the touch of a button. */
 import { useState } from 'react';
-import type { BackupView } from '../../preload/contract.ts';
+import type { BackupView } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';

@@ -1,6 +1,6 @@
 /** Diagnostics: the counts that must agree, the work that waits or is stuck, and the notifications that came in. */
 import { useCallback, useEffect, useState } from 'react';
-import type { DiagnosticsView, GiveUpReason, JobView, Problem } from '../../preload/contract.ts';
+import type { DiagnosticsView, GiveUpReason, JobView, Problem } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { saveFile } from '../parts/save-file.ts';

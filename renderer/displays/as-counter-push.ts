@@ -1,4 +1,4 @@
-/** A display on a tablet is sent what it draws and no more (preload/display-view.ts); here the rest is filled in with nothing, so that the parts of the counter can draw it. Pure. */
+/** A display on a tablet is sent what it draws and no more (contract/display-view.ts); here the rest is filled in with nothing, so that the parts of the counter can draw it. Pure. */
 import type {
   AppView,
   Change,
@@ -12,7 +12,7 @@ import type {
   KitchenOrder,
   OrderCard,
   ServerFrame,
-} from '../../preload/contract.ts';
+} from '../../contract/contract.ts';
 
 export function asCounterPush(view: DisplayView, frame: DisplayFrame): ServerFrame {
   if (!('push' in frame)) return frame;

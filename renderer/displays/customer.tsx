@@ -1,6 +1,6 @@
 /** The screen for those who wait at the counter: numbers of takeaway orders, what is being prepared and what can be fetched. Numbers only. */
 import { useMemo } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { columnsOf } from '../state/board.ts';
 import { useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';

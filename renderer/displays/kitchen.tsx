@@ -1,6 +1,6 @@
 /** The kitchen display: only what is cooked and what stands ready, large, with one gesture to bump an order on. */
 import { type PointerEvent, useRef } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { Slot } from '../board/slot.tsx';
 import { Card } from '../order/order-card.tsx';
 import { act, touch } from '../state/order-commands.ts';

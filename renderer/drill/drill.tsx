@@ -1,6 +1,6 @@
 /** The opening drill on screen: one button, then a green or red line for everything an order needs. */
 import { useState } from 'react';
-import type { CallOutput } from '../../preload/contract.ts';
+import type { CallOutput } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,5 +1,5 @@
 /** One card for each state that an order can be in, with times seen from now. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 
 const STEP = { state: 'none', says: 'The ticket prints when the order is accepted.' } as const;
 const DONE = { state: 'confirmed', says: 'Ticket printed.' } as const;

@@ -1,6 +1,6 @@
 /** Every component in every state on one page, for whoever designs them. It draws the real components with made-up orders and is no part of the app. */
 import { useMemo, useState } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { Bars } from '../history/bars.tsx';
 import { Causes } from '../history/causes.tsx';
 import { Bags } from '../order/bags.tsx';

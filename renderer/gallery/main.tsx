@@ -2,7 +2,7 @@
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import { ScreenSettings } from '../../preload/contract.ts';
+import { ScreenSettings } from '../../contract/contract.ts';
 import { startClock } from '../state/clock.ts';
 import { wear } from '../state/look.ts';
 import { locale } from '../words.ts';

@@ -1,5 +1,5 @@
 /** Why an order was lost or late, each cause with its evidence. */
-import type { Cause } from '../../preload/contract.ts';
+import type { Cause } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { words } from '../words.ts';
 

@@ -1,7 +1,7 @@
 /** What a day came to: counts, money, times, charts, and what was lost and why; on screen and as a table. */
 import { fromAbsolute, getLocalTimeZone, parseDate, toCalendarDate } from '@internationalized/date';
 import { useEffect, useState } from 'react';
-import type { DayFigures, Problem } from '../../preload/contract.ts';
+import type { DayFigures, Problem } from '../../contract/contract.ts';
 import { DayField } from '../parts/date-field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,5 +1,5 @@
 /** The figures of a day: the few that matter large, charts where people would rather look than read, and each mishap with its causes. */
-import type { DayFigures, MoneyView } from '../../preload/contract.ts';
+import type { DayFigures, MoneyView } from '../../contract/contract.ts';
 import { itemName } from '../order/names.ts';
 import { Icon } from '../parts/icons.tsx';
 import { setCounter } from '../state/counter.ts';

@@ -1,7 +1,7 @@
 /** Every order there ever was: found as somebody types, newest first, with its whole story beside the list. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, Input, Label, SearchField, Text } from 'react-aria-components';
-import type { FoundOrder, Problem } from '../../preload/contract.ts';
+import type { FoundOrder, Problem } from '../../contract/contract.ts';
 import { itemName } from '../order/names.ts';
 import { Sum } from '../order/sum.tsx';
 import { Icon } from '../parts/icons.tsx';

@@ -1,6 +1,6 @@
 /** The story of one order: when it came how far, why it went wrong if it did, and everything that happened. */
 import { useEffect, useState } from 'react';
-import type { Moment, OrderStory, Problem } from '../../preload/contract.ts';
+import type { Moment, OrderStory, Problem } from '../../contract/contract.ts';
 import { itemName } from '../order/names.ts';
 import { Sum } from '../order/sum.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';

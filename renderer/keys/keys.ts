@@ -1,5 +1,5 @@
 /** The keyboard, a bump bar and a barcode scanner: everything that touch can do at the board. Outside fields and dialogs only. */
-import type { ActionName, OrderCard } from '../../preload/contract.ts';
+import type { ActionName, OrderCard } from '../../contract/contract.ts';
 import { cardOf, showCard } from '../board/show-card.ts';
 import { isAnswer } from '../order/actions.tsx';
 import { readCounter, setCounter } from '../state/counter.ts';

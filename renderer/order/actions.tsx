@@ -1,5 +1,5 @@
 /** The buttons of an order, drawn from what the bridge allows now, and what stands in their place while a command is on its way. */
-import type { ActionName, OrderCard } from '../../preload/contract.ts';
+import type { ActionName, OrderCard } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCounter } from '../state/counter.ts';

@@ -1,6 +1,6 @@
 /** The bags of a group order, one for each person: checked off by hand or by scanning their labels. */
 import { Checkbox } from 'react-aria-components';
-import type { OrderCard, Problem } from '../../preload/contract.ts';
+import type { OrderCard, Problem } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';

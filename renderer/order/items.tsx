@@ -1,5 +1,5 @@
 /** What was ordered: count, name, options, and whose it is in a group order. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { words } from '../words.ts';
 import { itemName, personName } from './names.ts';

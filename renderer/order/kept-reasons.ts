@@ -1,5 +1,5 @@
 /** The venue's own words for a rejection, kept on this screen by code: the next time they are the suggestion. */
-import type { CallInput } from '../../preload/contract.ts';
+import type { CallInput } from '../../contract/contract.ts';
 
 type Code = CallInput<'order.reject'>['code'];
 const place = (code: Code) => `tillbridge.reason.${code}`;

@@ -1,5 +1,5 @@
 /** Names as the screen says them, and its words for those that the service did not tell. */
-import type { PersonView } from '../../preload/contract.ts';
+import type { PersonView } from '../../contract/contract.ts';
 import { words } from '../words.ts';
 
 export function itemName(name: string | null): string {

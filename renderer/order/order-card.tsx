@@ -1,6 +1,6 @@
 /** One order on the board: everything that decides what to do now, and the buttons to do it. */
 import { memo } from 'react';
-import type { Column, OrderCard } from '../../preload/contract.ts';
+import type { Column, OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useOfServiceNow } from '../state/clock.ts';

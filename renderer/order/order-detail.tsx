@@ -1,6 +1,6 @@
 /** Everything known about one order, at the side of the board. */
 import type { ReactNode } from 'react';
-import type { OrderDetail as DetailView, OrderCard } from '../../preload/contract.ts';
+import type { OrderDetail as DetailView, OrderCard } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';

@@ -1,6 +1,6 @@
 /** Rejecting an order: why, in the service's codes, and what the customer will read. Two touches, never one. */
 import { type FormEvent, useState } from 'react';
-import type { CallInput, OrderCard } from '../../preload/contract.ts';
+import type { CallInput, OrderCard } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/field.tsx';
 import { setCounter, useTopic } from '../state/counter.ts';

@@ -1,5 +1,5 @@
 /** The ring of seconds: it shrinks, thickens, fills and at last turns into a stop sign, so that it is understood without its colour. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { ringText } from '../time/texts.ts';
 import { ringPhase, secondsLeft } from '../time/urgency.ts';

@@ -1,5 +1,5 @@
 /** How far the ticket, the labels and the hand-off to the till have come: a small mark each, and words where it failed. */
-import type { OrderCard, StepView } from '../../preload/contract.ts';
+import type { OrderCard, StepView } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { words } from '../words.ts';
 import './steps.css';

@@ -1,5 +1,5 @@
 /** Which sum of an order is shown, and what it is called. Pure. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 
 export type SumOf = Pick<OrderCard, 'toPay' | 'total' | 'cashToCollect'> & Partial<Pick<OrderCard, 'column'>>;
 

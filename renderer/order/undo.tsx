@@ -1,5 +1,5 @@
 /** A command that has not left this computer: what it is, how long it can be taken back, and the button that does. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { undo } from '../state/order-commands.ts';

@@ -1,5 +1,5 @@
 /** When an order is wanted or fetched: the time, how far off it is, and a mark of its own once it is late. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceMinute } from '../state/clock.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';

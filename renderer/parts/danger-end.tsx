@@ -1,5 +1,5 @@
 /** The end of a dialog that takes something away: keep it, or really do it; and why it could not be done. */
-import type { Problem } from '../../preload/contract.ts';
+import type { Problem } from '../../contract/contract.ts';
 import { ProblemText } from './problem.tsx';
 
 interface DangerEndProps {

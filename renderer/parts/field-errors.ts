@@ -1,6 +1,6 @@
 /** Turns a failed check of a schema into words by field. */
 import type * as v from 'valibot';
-import { checkIn } from '../../preload/contract.ts';
+import { checkIn } from '../../contract/contract.ts';
 import { spoken } from '../words.ts';
 
 export type FieldErrors = Record<string, string>;

@@ -1,5 +1,5 @@
 /** A Problem of the bridge, in words: what is wrong, and what to do now. */
-import type { Problem } from '../../preload/contract.ts';
+import type { Problem } from '../../contract/contract.ts';
 import { Icon } from './icons.tsx';
 import './problem.css';
 

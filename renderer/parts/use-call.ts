@@ -1,6 +1,6 @@
 /** One call at a time from a form or a button: whether it runs, and the Problem it ended with. */
 import { useCallback, useRef, useState } from 'react';
-import type { CallInput, CallName, CallOutput, Problem } from '../../preload/contract.ts';
+import type { CallInput, CallName, CallOutput, Problem } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';
 
 /** `run` answers with the output, or null when it failed (then `problem` says why) or was already running. */

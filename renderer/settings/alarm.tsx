@@ -1,6 +1,6 @@
 /** The alarm: how loud, what each kind sounds like, and who outside is told when nobody answers. */
 import { type FormEvent, useState } from 'react';
-import type { AlertSettings } from '../../preload/contract.ts';
+import type { AlertSettings } from '../../contract/contract.ts';
 import { Field, SelectField, Tick } from '../parts/field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { SOUNDS, type SoundName } from '../sound/bell.ts';

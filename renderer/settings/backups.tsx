@@ -1,7 +1,7 @@
 /** Where the second copy of every backup goes. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { type BackupSettings, calls } from '../../preload/contract.ts';
+import { type BackupSettings, calls } from '../../contract/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { useCall } from '../parts/use-call.ts';

@@ -1,6 +1,6 @@
 /** What goes with every courier: whom the customer asks, what the customer reads on the telephone, and the slip for the bag. */
 import { type FormEvent, useState } from 'react';
-import type { DeliverySms, DeliverySupport } from '../../preload/contract.ts';
+import type { DeliverySms, DeliverySupport } from '../../contract/contract.ts';
 import { Field, SelectField } from '../parts/field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';

@@ -1,7 +1,7 @@
 /** Couriers without a venue of the service: where they come to instead. Off unless somebody fills it in. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { DeliveryPickup as Pickup } from '../../preload/contract.ts';
+import { DeliveryPickup as Pickup } from '../../contract/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { useCall } from '../parts/use-call.ts';

@@ -1,6 +1,6 @@
 /** The addresses to which the service tells the steps of couriers: one touch sets this computer up; the rest is for changing it. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem } from '../../preload/contract.ts';
+import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem } from '../../contract/contract.ts';
 import { DangerEnd } from '../parts/danger-end.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';

@@ -1,5 +1,5 @@
 /** The other screens of the venue: a kitchen display and a screen for customers, in windows of this computer or on tablets. */
-import type { DisplayView } from '../../preload/contract.ts';
+import type { DisplayView } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';

@@ -1,6 +1,6 @@
 /** Looks for printers on this computer's networks, and offers to add what it finds. */
 import { useState } from 'react';
-import type { CallOutput } from '../../preload/contract.ts';
+import type { CallOutput } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';

@@ -1,5 +1,5 @@
 /** How the screens look and which language they speak; what is chosen holds at once. */
-import { LANGUAGES, type Language, OWN_NAME, type ScreenSettings } from '../../preload/contract.ts';
+import { LANGUAGES, type Language, OWN_NAME, type ScreenSettings } from '../../contract/contract.ts';
 import { SelectField } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';

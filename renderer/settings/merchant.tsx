@@ -1,6 +1,6 @@
 /** The merchant of the delivery API: its id, its key and the secret of its events. Secrets leave the form with the save. */
 import { type FormEvent, useState } from 'react';
-import type { CallOutput } from '../../preload/contract.ts';
+import type { CallOutput } from '../../contract/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';

@@ -1,7 +1,7 @@
 /** The form for one printer. Paper is chosen by its width; the exact figures only show for other papers. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { PrinterSettings, type Problem } from '../../preload/contract.ts';
+import { PrinterSettings, type Problem } from '../../contract/contract.ts';
 import { Choices, Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,6 +1,6 @@
 /** What a printer's kitchen tickets hold and when they print; its copies, cut, buzzer, drawer, letters, and who stands in for it. */
 import { useState } from 'react';
-import type { PrinterSettings } from '../../preload/contract.ts';
+import type { PrinterSettings } from '../../contract/contract.ts';
 import { Choices, Field } from '../parts/field.tsx';
 import type { FieldErrors } from '../parts/field-errors.ts';
 import { words } from '../words.ts';

@@ -1,6 +1,6 @@
 /** Printers: the list with its state, a test print for each, and the form to add or change one. */
 import { useEffect, useRef, useState } from 'react';
-import type { CallOutput, PrinterSettings, Problem } from '../../preload/contract.ts';
+import type { CallOutput, PrinterSettings, Problem } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';

@@ -1,6 +1,6 @@
 /** The venue's own suggestions for what a customer reads on a rejection, one in each line. */
 import { type FormEvent, useId, useState } from 'react';
-import type { CallInput, VenueView } from '../../preload/contract.ts';
+import type { CallInput, VenueView } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';

@@ -1,6 +1,6 @@
 /** The end of a form in Settings: what went wrong, that it is saved, and the button. */
 import type { ReactNode } from 'react';
-import type { Problem } from '../../preload/contract.ts';
+import type { Problem } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { words } from '../words.ts';
 

@@ -1,6 +1,6 @@
 /** Sets a printer up by the numbered sheet it prints: staff type the numbers of the lines that came out right. */
 import { type FormEvent, useState } from 'react';
-import type { PrinterSettings } from '../../preload/contract.ts';
+import type { PrinterSettings } from '../../contract/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';

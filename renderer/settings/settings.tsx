@@ -1,6 +1,6 @@
 /** The Settings screen: printers, till, webhook secret, venues, and what is true of this computer. */
 import { useCallback, useEffect, useState } from 'react';
-import type { CallOutput, Problem } from '../../preload/contract.ts';
+import type { CallOutput, Problem } from '../../contract/contract.ts';
 import { ForManager, PinSettings } from '../access/access.tsx';
 import { KeysHelp } from '../keys/keys-help.tsx';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,6 +1,6 @@
 /** The tablets that were let in, each by a code of its own: which, when they were last seen, and the way out for one or for all. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import type { CallOutput, DisplayView, TabletView } from '../../preload/contract.ts';
+import type { CallOutput, DisplayView, TabletView } from '../../contract/contract.ts';
 import { DangerEnd } from '../parts/danger-end.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices, Field } from '../parts/field.tsx';

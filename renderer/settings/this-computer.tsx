@@ -1,5 +1,5 @@
 /** What is true of this computer, and what the desktop app may do on it. */
-import type { DesktopSettings } from '../../preload/contract.ts';
+import type { DesktopSettings } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useApp } from '../state/counter.ts';

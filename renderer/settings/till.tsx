@@ -1,7 +1,7 @@
 /** How orders reach the till. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { calls, type PosSettings } from '../../preload/contract.ts';
+import { calls, type PosSettings } from '../../contract/contract.ts';
 import { Choices, Field, Tick } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,6 +1,6 @@
 /** What staff call the venue, and the address for its receipts. Without a name it has the service's own, which comes with the first order. */
 import { type FormEvent, useState } from 'react';
-import type { VenueView } from '../../preload/contract.ts';
+import type { VenueView } from '../../contract/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';

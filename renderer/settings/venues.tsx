@@ -1,6 +1,6 @@
 /** The venues: their connection, who accepts their orders, and the way to connect one again or another one. */
 import { useState } from 'react';
-import type { VenueView } from '../../preload/contract.ts';
+import type { VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';

@@ -1,7 +1,7 @@
 /** Storing the secret that signs order notifications. It goes inwards only and leaves no trace on the page. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { calls } from '../../preload/contract.ts';
+import { calls } from '../../contract/contract.ts';
 import { Field } from '../parts/field.tsx';
 import { fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';

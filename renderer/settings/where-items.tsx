@@ -1,6 +1,6 @@
 /** Where each item of the last orders prints with these printers: a rule that forgets something is seen before the rush. */
 import { useEffect, useState } from 'react';
-import type { CallOutput, PrinterSettings } from '../../preload/contract.ts';
+import type { CallOutput, PrinterSettings } from '../../contract/contract.ts';
 import { itemName } from '../order/names.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';

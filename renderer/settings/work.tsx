@@ -1,6 +1,6 @@
 /** What the counter does by itself: the time for an undo, reminders of pre-orders, and auto-accept by rules with its end. */
 import { useState } from 'react';
-import type { AcceptRule, WorkSettings } from '../../preload/contract.ts';
+import type { AcceptRule, WorkSettings } from '../../contract/contract.ts';
 import { TimeField } from '../parts/date-field.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';

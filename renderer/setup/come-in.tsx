@@ -1,6 +1,6 @@
 /** A page that is not let in: it says how one comes in here, and takes a code that somebody types. */
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Outside } from '../../preload/contract.ts';
+import type { Outside } from '../../contract/contract.ts';
 import { typeCode } from '../doorway.ts';
 import { Field } from '../parts/field.tsx';
 import { words } from '../words.ts';

@@ -1,7 +1,7 @@
 /** Connecting a venue: addresses, credentials, and the authorization code. Secrets live in the form's own fields and leave with it. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { type CallOutput, calls, originOf, type Problem, type Settings } from '../../preload/contract.ts';
+import { type CallOutput, calls, originOf, type Problem, type Settings } from '../../contract/contract.ts';
 import { Choices, Field } from '../parts/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,6 +1,6 @@
 /** Receiving the authorization code on a loopback address: opens it, shows it to copy, and fills the code in when it comes. */
 import { type RefObject, useState } from 'react';
-import type { Problem } from '../../preload/contract.ts';
+import type { Problem } from '../../contract/contract.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';

@@ -1,5 +1,5 @@
 /** Said on every screen while orders are accepted by rules, with the button that ends it. */
-import type { AcceptRule } from '../../preload/contract.ts';
+import type { AcceptRule } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';

@@ -1,6 +1,6 @@
 /** Which sound the counter makes now, if any: the worst news first. Pure. */
 
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { entryOf } from '../state/entry-of.ts';
 import type { SoundName } from './bell.ts';

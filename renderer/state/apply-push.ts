@@ -1,5 +1,5 @@
 /** How pushes become the state on screen: a snapshot replaces it, the next patch changes it, anything else asks for a snapshot. */
-import type { Change, CounterState, Push } from '../../preload/contract.ts';
+import type { Change, CounterState, Push } from '../../contract/contract.ts';
 
 /** The state held, and the sequence number of the push that brought it. */
 export interface Held {

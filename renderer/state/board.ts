@@ -1,5 +1,5 @@
 /** What stands where on the board: orders by column, the most pressing at the top of each. */
-import type { Column, OrderCard } from '../../preload/contract.ts';
+import type { Column, OrderCard } from '../../contract/contract.ts';
 import { entryOf } from './entry-of.ts';
 
 export type Columns = Record<Column, OrderCard[]>;

@@ -1,7 +1,7 @@
 /** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Language, Outside, Problem, SettingsPart } from '../../preload/contract.ts';
-import type { Away } from '../../preload/entry.ts';
+import type { ActionName, Language, Outside, Problem, SettingsPart } from '../../contract/contract.ts';
+import type { Away } from '../../contract/entry.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 

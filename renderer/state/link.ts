@@ -1,5 +1,5 @@
 /** Ties the doorway to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
-import type { Answer, CallInput, CallName, CallOutput, Doorway, Push } from '../../preload/contract.ts';
+import type { Answer, CallInput, CallName, CallOutput, Doorway, Push } from '../../contract/contract.ts';
 import { isPressed } from '../touch/hands.ts';
 import { words } from '../words.ts';
 import { applyPush } from './apply-push.ts';

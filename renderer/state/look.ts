@@ -1,5 +1,5 @@
 /** Puts what the bridge says of the screens on the page: language and its direction, theme, size, density. */
-import { isRightToLeft, LANGUAGES, type Language, languageFor, type ScreenSettings } from '../../preload/contract.ts';
+import { isRightToLeft, LANGUAGES, type Language, languageFor, type ScreenSettings } from '../../contract/contract.ts';
 import { speak } from '../words.ts';
 import { readCounter, setCounter, useCounter } from './counter.ts';
 import { call } from './link.ts';

@@ -1,5 +1,5 @@
 /** What staff do to an order, from the touch to the bridge: once per touch, and a refusal is shown on the card. */
-import type { ActionName, Answer, CallInput, OrderCard } from '../../preload/contract.ts';
+import type { ActionName, Answer, CallInput, OrderCard } from '../../contract/contract.ts';
 import { readCounter, setCounter, without } from './counter.ts';
 import { entryOf } from './entry-of.ts';
 import { call } from './link.ts';

@@ -1,5 +1,5 @@
 /** Where each order stands on the board. A place is kept while somebody touches: what leaves leaves a gap, what comes joins at the end. Pure. */
-import type { Column, OrderCard } from '../../preload/contract.ts';
+import type { Column, OrderCard } from '../../contract/contract.ts';
 import type { Columns } from './board.ts';
 
 /** `gone`: the order as it was here last; it stands elsewhere now, or nowhere. */

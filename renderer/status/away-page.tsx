@@ -1,5 +1,5 @@
 /** In the counter's place while Tillbridge cannot start, or rests: why, what to do, and what comes next, in its own words. */
-import type { Away } from '../../preload/entry.ts';
+import type { Away } from '../../contract/entry.ts';
 import '../setup/welcome.css';
 
 export function AwayPage({ away: { title, says, remedy, next, language, rightToLeft } }: { away: Away }) {

@@ -1,6 +1,6 @@
 /** What staff must know that belongs to no order: the worst first, two in sight, the rest one touch away. */
 import { useState } from 'react';
-import type { Notice } from '../../preload/contract.ts';
+import type { Notice } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';

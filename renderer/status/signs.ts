@@ -1,5 +1,5 @@
 /** What the status bar may claim: one sign for each thing the counter depends on, with words and proof. Pure. */
-import type { AppView, PrinterView, VenueView } from '../../preload/contract.ts';
+import type { AppView, PrinterView, VenueView } from '../../contract/contract.ts';
 import { ageText } from '../time/texts.ts';
 import { freshness } from '../time/urgency.ts';
 import { words } from '../words.ts';

@@ -1,5 +1,5 @@
 /** What goes across the whole screen: no link to the bridge, no sound, and orders that nobody has touched. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { showCard } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';

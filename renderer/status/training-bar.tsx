@@ -1,6 +1,6 @@
 /** Training mode: buttons that place practice orders, and the way out. */
 import { useState } from 'react';
-import type { CallInput } from '../../preload/contract.ts';
+import type { CallInput } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';

@@ -1,5 +1,5 @@
 /** How pressing a thing is: the phases of the ring, of a pick-up, and of the last proof that the service is there. */
-import type { AppView, OrderCard } from '../../preload/contract.ts';
+import type { AppView, OrderCard } from '../../contract/contract.ts';
 
 /** `calm`, `soon`, `urgent` and `last` run down the time; `over` is past it. */
 export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';

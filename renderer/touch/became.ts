@@ -1,5 +1,5 @@
 /** What has become of an order: whoever touches it once more is told that, not that it has only just come. Pure. */
-import type { ActionName, OrderCard, Problem } from '../../preload/contract.ts';
+import type { ActionName, OrderCard, Problem } from '../../contract/contract.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { words } from '../words.ts';
 

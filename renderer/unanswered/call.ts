@@ -1,5 +1,5 @@
 /** One call for all orders that nobody answers: when it comes over the board, which orders it names, and when it stays away. Pure. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';
 

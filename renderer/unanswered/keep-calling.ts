@@ -1,6 +1,6 @@
 /** Keeps the call in step with the orders, with time, and with what people do on this screen. Outside React: nothing that is drawn restarts it. */
 import { create } from 'zustand';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { onTick, serviceNow } from '../state/clock.ts';
 import { readCounter, useCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';

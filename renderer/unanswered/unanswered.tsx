@@ -1,6 +1,6 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
 import { memo, useRef, useState } from 'react';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { showCard } from '../board/show-card.ts';
 import { Actions, isAnswer } from '../order/actions.tsx';
 import { Comment } from '../order/comment.tsx';

@@ -1,8 +1,8 @@
 /** What support is sent of the settings: every text that can be typed is left out of it, of settings to come as well. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { Settings } from '../../contract/settings.ts';
 import { settingsForSupport, typedTexts } from '../../main/counter/support/settings-for-support.ts';
-import { Settings } from '../../preload/settings.ts';
 import { fill } from '../faults/attacks/filled.ts';
 
 /** Each kind of text that people choose for a secret. */

@@ -1,7 +1,7 @@
 /** What the tray and the notifications tell of the counter's state. */
 import { describe, expect, test } from 'vitest';
+import type { AppView, Change, CounterState, OrderCard, Push } from '../../contract/contract.ts';
 import { announcementOf, followCounter } from '../../main/hosts/electron/counter-news.ts';
-import type { AppView, Change, CounterState, OrderCard, Push } from '../../preload/contract.ts';
 import { card } from '../renderer/card.ts';
 
 const app: AppView = {

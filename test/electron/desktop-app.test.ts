@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Doorway } from '../../preload/contract.ts';
+import type { Doorway } from '../../contract/contract.ts';
 import { startProcess } from '../stand-in/drive.ts';
 import { openVenueWithDesktop, type VenueWithDesktop } from '../stand-in/venue-with-desktop.ts';
 import { until } from '../story/venue.ts';

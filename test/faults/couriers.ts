@@ -1,6 +1,7 @@
 /** Couriers ordered while answers are lost and the app is killed: at most one for each decision of a person, and every card says what is true. */
+
+import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../contract/contract.ts';
 import { openCounterSocket } from '../../main/demo/robot.ts';
-import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../preload/contract.ts';
 import { until } from '../story/venue.ts';
 import { chanceOf } from './seeded.ts';
 import { openVenueProcess, type VenueProcess } from './venue-process.ts';

@@ -1,5 +1,7 @@
 /** Orders made to do harm, on every kind of paper: nothing but allowed commands reaches the printer, no line is too long, nothing throws. */
 import fc from 'fast-check';
+import { LANGUAGES } from '../../contract/language.ts';
+import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../contract/paper-template.ts';
 import { itemChanges } from '../../main/orders/changes.ts';
 import type { Order, OrderItem } from '../../main/orders/order.ts';
 import { encode } from '../../main/printing/encode.ts';
@@ -7,8 +9,6 @@ import { layout } from '../../main/printing/layout.ts';
 import { paperOf } from '../../main/printing/paper.ts';
 import type { PrintPayload } from '../../main/printing/print-payload.ts';
 import { printerWith } from '../../main/settings/settings.ts';
-import { LANGUAGES } from '../../preload/language.ts';
-import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../preload/paper-template.ts';
 import { scan } from '../printing/escpos-scanner.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { item, order } from '../printing/orders.ts';

@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { USUAL_TEMPLATE } from '../../contract/paper-template.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { createPress } from '../../main/printing/press.ts';
 import { createSpool } from '../../main/printing/spool.ts';
 import { printerWith } from '../../main/settings/settings.ts';
 import { openStore } from '../../main/store/store.ts';
 import { startWorker } from '../../main/store/worker.ts';
-import { USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 import type { PrinterFaults } from '../../sandbox/printer/faults.ts';
 import type { Paper } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';

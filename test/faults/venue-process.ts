@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ClientFrame, CounterState } from '../../contract/contract.ts';
 import { type Account, isComplete, takeAccount, whatWentWrong } from '../../main/demo/account.ts';
 import { type Observer, observe, type ServiceOrder } from '../../main/demo/observer.ts';
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import { freePort } from '../../main/demo/venue.ts';
 import { leaveCode, PRINTED_MS } from '../../main/hosts/browser/one-time-codes.ts';
-import type { ClientFrame, CounterState } from '../../preload/contract.ts';
 import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../story/venue.ts';
 
 export const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));

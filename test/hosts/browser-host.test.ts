@@ -6,10 +6,10 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { askIn, type Entry, type EntryKey, keyOfCode, PROTOCOL, proofOfPage, readCode, SCHEME } from '../../contract/entry.ts';
 import { type App, startApp } from '../../main/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
 import { leaveCode } from '../../main/hosts/browser/one-time-codes.ts';
-import { askIn, type Entry, type EntryKey, keyOfCode, PROTOCOL, proofOfPage, readCode, SCHEME } from '../../preload/entry.ts';
 import { RENDERER } from '../story/screen.ts';
 
 const MINUTE = 60_000;

@@ -5,10 +5,10 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { CallOutput } from '../../contract/contract.ts';
+import { askIn, keyOfCode, LET_IN_PATH, readCode } from '../../contract/entry.ts';
 import { freePort } from '../../main/demo/venue.ts';
 import { keepDisplays } from '../../main/hosts/browser/displays.ts';
-import type { CallOutput } from '../../preload/contract.ts';
-import { askIn, keyOfCode, LET_IN_PATH, readCode } from '../../preload/entry.ts';
 import { openScreen, RENDERER, startBrowser } from '../story/screen.ts';
 import { openVenue, until, type Venue } from '../story/venue.ts';
 

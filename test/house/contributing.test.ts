@@ -12,10 +12,10 @@ function listOf(title: string): string {
   return rest.split('\n### ')[0] ?? '';
 }
 const filesIn = (list: string) =>
-  [...list.matchAll(/`((?:main|preload|renderer|resources|test|docs)\/[^`]+\.\w+)`/g)].map(([, file = '']) => file);
+  [...list.matchAll(/`((?:main|contract|preload|renderer|resources|test|docs)\/[^`]+\.\w+)`/g)].map(([, file = '']) => file);
 
 /** Source files in which something stands that only this example has. */
-function holding(example: RegExp, folders = ['main', 'preload', 'renderer']): string[] {
+function holding(example: RegExp, folders = ['main', 'contract', 'renderer']): string[] {
   return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
@@ -32,7 +32,7 @@ test.each([
   ['A language', /'ka'|\bka\b[:,]/],
   ['A screen', /\bto: 'history'|screen === 'history'|'board' \| .*'history'/],
 ])('%s: the list is that of its example', (title, example) => {
-  const told = filesIn(listOf(title)).filter((file) => /^(main|preload|renderer)\/.*\.tsx?$/.test(file));
+  const told = filesIn(listOf(title)).filter((file) => /^(main|contract|renderer)\/.*\.tsx?$/.test(file));
   expect([...told].sort()).toEqual(holding(example));
 });
 

@@ -1,5 +1,6 @@
 /** Everything that looks through texts of others takes no longer than the text is long, whatever is in it. */
 import { expect, test } from 'vitest';
+import { isUsableId } from '../../contract/order-id.ts';
 import { csvOf } from '../../main/counter/history/csv.ts';
 import { inLanguage } from '../../main/counter/in-language.ts';
 import { unreadGroup } from '../../main/intake/unread-group.ts';
@@ -12,7 +13,6 @@ import { isPlain, paragraphs } from '../../main/printing/printable-text.ts';
 import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress, without } from '../../main/redaction/redact.ts';
 import { retryAfter } from '../../main/service/retry-after.ts';
 import { searchQuestion } from '../../main/store/search-words.ts';
-import { isUsableId } from '../../preload/order-id.ts';
 
 const LONGEST = 4_000_000;
 /** So long a text is looked through in a few ms by whatever is linear, and in a few hundred by what is not. */

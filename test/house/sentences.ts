@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 const MAIN = fileURLToPath(new URL('../../main/', import.meta.url));
-const PRELOAD = fileURLToPath(new URL('../../preload/', import.meta.url));
+const CONTRACT = fileURLToPath(new URL('../../contract/', import.meta.url));
 /** What never reaches a screen of the counter: start-up on a terminal, papers, the demo, a settings file's own mistakes. */
 const ELSEWHERE =
   /^(demo\/|start\.ts|restore-backup\.ts|crash-reports|log\.ts|training\/|hosts\/(?!counter-page\.ts|electron\/(announcer|counter-news|quit|updates)\.ts|browser\/(browser-host|displays|guest-link)\.ts)|settings\/|printing\/(paper-words|ticket-words|fonts|font-coverage|line-image|layout|slips|receipt|kitchen-ticket|participant-label|courier-slip|day-report|test-page|set-up-sheet|sample-order|item-lines|code-page|document|line)\.ts|store\/(lock|order-rows|parsed-orders|migrations|recover|backup-work|apart|backups|history|search-words)\.ts|orders\/(changes|money)\.ts|vault\/by-environment\.ts|service\/redirect-listener\.ts)/;
@@ -26,11 +26,11 @@ export function sentencesOfBridge(): Set<string> {
   return found;
 }
 
-/** The messages of the schemas in `preload`: what a form says of a field. Those of the settings file alone are for an installer's terminal. */
+/** The messages of the schemas in `contract`: what a form says of a field. Those of the settings file alone are for an installer's terminal. */
 export function checksOfForms(): Set<string> {
   const found = new Set<string>();
-  for (const file of readdirSync(PRELOAD).filter((name) => name.endsWith('.ts')))
-    visitChecks(parseSync(readFileSync(PRELOAD + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }), found);
+  for (const file of readdirSync(CONTRACT).filter((name) => name.endsWith('.ts')))
+    visitChecks(parseSync(readFileSync(CONTRACT + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }), found);
   return found;
 }
 

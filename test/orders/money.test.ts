@@ -2,6 +2,7 @@
 import iso4217 from 'currency-codes';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../contract/contract.ts';
 import { decimal } from '../../main/counter/history/csv.ts';
 import { sums } from '../../main/counter/history/day.ts';
 import { inLanguage } from '../../main/counter/in-language.ts';
@@ -9,7 +10,6 @@ import { countAs, formatMoney, minorDigits } from '../../main/orders/money.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { moneyOn } from '../../main/printing/money-on.ts';
 import { paperWords } from '../../main/printing/paper-words.ts';
-import { LANGUAGES } from '../../preload/contract.ts';
 import { majorUnits, minorUnits } from '../../renderer/parts/amounts.ts';
 import { orderBody } from '../fixtures/orders.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { Language } from '../../preload/language.ts';
+import type { Language } from '../../contract/language.ts';
 import { openGallery } from '../story/gallery-page.ts';
 import { openScreen } from '../story/screen.ts';
 import { openVenue, until, type Venue } from '../story/venue.ts';

@@ -1,4 +1,7 @@
 /** The papers that are kept as images: each document on both widths, and each script. */
+
+import { LANGUAGES } from '../../contract/language.ts';
+import { type PaperTemplate, USUAL_TEMPLATE } from '../../contract/paper-template.ts';
 import { itemChanges } from '../../main/orders/changes.ts';
 import type { Order } from '../../main/orders/order.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
@@ -12,8 +15,6 @@ import type { PrintPayload } from '../../main/printing/print-payload.ts';
 import { testPage } from '../../main/printing/test-page.ts';
 import type { PrintContext } from '../../main/printing/ticket-words.ts';
 import { printerWith } from '../../main/settings/settings.ts';
-import { LANGUAGES } from '../../preload/language.ts';
-import { type PaperTemplate, USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 import { drawPiece } from '../../sandbox/printer/drawing.ts';
 import { createInterpreter } from '../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../sandbox/printer/print-head.ts';

@@ -1,5 +1,7 @@
 /** Texts and lists longer than any paper has room for: they are cut, the paper says so in its own language, and it stays as long as paper may be. */
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../contract/language.ts';
+import { USUAL_TEMPLATE } from '../../contract/paper-template.ts';
 import { type Order, UNASSIGNED } from '../../main/orders/order.ts';
 import { cutText } from '../../main/orders/short-order.ts';
 import { deliverySlip } from '../../main/printing/delivery-slip.ts';
@@ -12,8 +14,6 @@ import { paperJobs } from '../../main/printing/plan.ts';
 import type { PrintPayload } from '../../main/printing/print-payload.ts';
 import { textPreview } from '../../main/printing/text-preview.ts';
 import { printerWith } from '../../main/settings/settings.ts';
-import { LANGUAGES } from '../../preload/language.ts';
-import { USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 import { scan } from './escpos-scanner.ts';
 import { context, groupOrder, item, order } from './orders.ts';
 

@@ -1,5 +1,6 @@
 /** Who or what has no name is called so in the language of the paper, and on the screen in that of the screen. */
 import { expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../contract/language.ts';
 import { roomOnCard } from '../../main/counter/room-on-card.ts';
 import type { Order } from '../../main/orders/order.ts';
 import { parseOrder } from '../../main/orders/parse-order.ts';
@@ -10,7 +11,6 @@ import { participantLabels } from '../../main/printing/participant-label.ts';
 import { receipt } from '../../main/printing/receipt.ts';
 import { preorderSlip, stopSlip } from '../../main/printing/slips.ts';
 import { textPreview } from '../../main/printing/text-preview.ts';
-import { LANGUAGES, type Language } from '../../preload/language.ts';
 import { context } from './orders.ts';
 
 const order = read();

@@ -1,6 +1,7 @@
 /** Orders as they stand after parsing, for the papers these tests print. */
+
+import { USUAL_TEMPLATE } from '../../contract/paper-template.ts';
 import type { ItemOption, Order, OrderItem } from '../../main/orders/order.ts';
-import { USUAL_TEMPLATE } from '../../preload/paper-template.ts';
 
 function option(group: string, value: string, count = 1): ItemOption {
   return { group, value, count, price: null, posId: null, valuePosId: null };

@@ -1,8 +1,8 @@
 /** The languages of the papers: every message is there, says the same things, and can be said. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../contract/language.ts';
 import { type PaperWord, paperWords } from '../../main/printing/paper-words.ts';
-import { LANGUAGES } from '../../preload/language.ts';
 import en from '../../resources/paper-words/en.json' with { type: 'json' };
 
 const WORDS = Object.keys(en) as PaperWord[];

@@ -1,6 +1,6 @@
 /** How pushes become the state on screen. */
 import { describe, expect, it } from 'vitest';
-import type { CounterState, Notice, Push } from '../../preload/contract.ts';
+import type { CounterState, Notice, Push } from '../../contract/contract.ts';
 import { applyPush } from '../../renderer/state/apply-push.ts';
 
 const notice = (id: string, says = 'Out of paper.'): Notice => ({

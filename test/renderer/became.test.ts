@@ -1,6 +1,6 @@
 /** What a touch that came too late for an order is told: the truth about the order, not that it has only just come. */
 import { expect, test } from 'vitest';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { becameOf, type Known, movedOn } from '../../renderer/touch/became.ts';
 import { card } from './card.ts';
 

@@ -1,6 +1,6 @@
 /** Which order stands where, and on top of which others. */
 import { describe, expect, it } from 'vitest';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { alertingOrders, columnsOf } from '../../renderer/state/board.ts';
 import { card } from './card.ts';
 

@@ -1,5 +1,5 @@
 /** An order card for tests: a plain delivery that waits for nobody, with whatever a test says is different. */
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 
 export function card(over: Partial<OrderCard> = {}): OrderCard {
   return {

@@ -1,6 +1,6 @@
 /** Which language a screen speaks before anybody has chosen one. */
 import { expect, test } from 'vitest';
-import { languageFor } from '../../preload/language.ts';
+import { languageFor } from '../../contract/language.ts';
 
 test('the first wish that the screens speak, whatever its country', () => {
   expect(languageFor(['de-AT', 'en'])).toBe('de');

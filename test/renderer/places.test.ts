@@ -1,6 +1,6 @@
 /** Where cards stand while somebody touches the screen, and afterwards. */
 import { describe, expect, it } from 'vitest';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import { columnsOf } from '../../renderer/state/board.ts';
 import { type Places, placesAfter } from '../../renderer/state/places.ts';
 import { card } from './card.ts';

@@ -1,7 +1,7 @@
 /** What the printer form works out by itself. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { PrinterSettings } from '../../preload/contract.ts';
+import { PrinterSettings } from '../../contract/contract.ts';
 import { freeId, PAPERS, paperOf } from '../../renderer/settings/printer-fields.ts';
 
 describe('a new printer', () => {

@@ -1,6 +1,6 @@
 /** What the status bar claims. */
 import { describe, expect, it } from 'vitest';
-import type { PrinterView } from '../../preload/contract.ts';
+import type { PrinterView } from '../../contract/contract.ts';
 import { printerSign, receiverSign, serviceSign, tillSign, unlinked } from '../../renderer/status/signs.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');

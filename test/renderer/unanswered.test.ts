@@ -1,6 +1,6 @@
 /** The one call for all orders that nobody answers: when it comes, whom it names, and when it stays away. */
 import { describe, expect, test } from 'vitest';
-import type { OrderCard } from '../../preload/contract.ts';
+import type { OrderCard } from '../../contract/contract.ts';
 import {
   askedCall,
   type Call,

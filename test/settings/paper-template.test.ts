@@ -1,9 +1,9 @@
 /** What a template may be, and what is said of one that cannot print. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { PAPER_PARTS, PaperTemplate, USUAL_TEMPLATE } from '../../contract/paper-template.ts';
+import { Settings } from '../../contract/settings.ts';
 import { parseSettings } from '../../main/settings/settings-file.ts';
-import { PAPER_PARTS, PaperTemplate, USUAL_TEMPLATE } from '../../preload/paper-template.ts';
-import { Settings } from '../../preload/settings.ts';
 
 const wrong = (template: unknown): string => {
   try {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { VenueSettings } from '../../contract/settings.ts';
 import { readProvisioningFile, takeSettings } from '../../main/settings/provision.ts';
 import { counterPort, openSettings } from '../../main/settings/settings.ts';
-import { VenueSettings } from '../../preload/settings.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from '../faults/break-disk.ts';
 import { openVenue } from '../story/venue.ts';
 

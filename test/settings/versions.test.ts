@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SETTINGS_VERSION } from '../../contract/settings.ts';
 import { openSettings } from '../../main/settings/settings.ts';
-import { SETTINGS_VERSION } from '../../preload/settings.ts';
 import { openVenue, until } from '../story/venue.ts';
 
 let dir: string;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Settings } from '../../contract/settings.ts';
 import { startBoard } from '../../main/counter/board.ts';
 import { orderDetail } from '../../main/counter/detail.ts';
 import { diagnostics } from '../../main/counter/diagnostics.ts';
@@ -21,7 +22,6 @@ import { erasePersons } from '../../main/store/erase-persons.ts';
 import { NUMBERED, NUMBERS } from '../../main/store/mend-rows.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { createServiceClock } from '../../main/time/service-clock.ts';
-import { Settings } from '../../preload/settings.ts';
 import { orderBody } from '../fixtures/orders.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

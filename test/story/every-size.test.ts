@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LANGUAGES } from '../../preload/language.ts';
+import { LANGUAGES } from '../../contract/language.ts';
 import { openGallery } from './gallery-page.ts';
 import { openScreen, startBrowser } from './screen.ts';
 import { openVenue, until, type Venue } from './venue.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../preload/language.ts';
+import { LANGUAGES } from '../../contract/language.ts';
 import { openScreen, type Screen, startBrowser } from './screen.ts';
 import { openVenue, until, type Venue } from './venue.ts';
 

@@ -1,6 +1,6 @@
 /** A counter with couriers: connected to a merchant, the desk typed on as staff do it, and what the service knows of each courier. */
 import { beforeEach, expect } from 'vitest';
-import { DELIVERY_EVENTS } from '../../preload/contract.ts';
+import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
 

@@ -1,5 +1,5 @@
 /** What a delivery was asked for, as the courier desk types it: to order the same once more. */
-import type { CallOutput } from '../../../preload/contract.ts';
+import type { CallOutput } from '../../../contract/contract.ts';
 import { type Address, type PriceUnit, priceOf } from '../../orders/delivery.ts';
 import { minorDigits } from '../../orders/money.ts';
 import type { DeliveryWish, Parcel } from '../../service/delivery-bodies.ts';

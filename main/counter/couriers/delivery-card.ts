@@ -1,5 +1,5 @@
 /** What a delivery looks like: its card at the courier desk, and the paper for its bag. */
-import type { DeliveryView } from '../../../preload/contract.ts';
+import type { DeliveryView } from '../../../contract/contract.ts';
 import { metresBetween, type PriceUnit, priceOf } from '../../orders/delivery.ts';
 import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../../orders/delivery-progress.ts';
 import type { Money } from '../../orders/order.ts';

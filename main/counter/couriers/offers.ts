@@ -1,7 +1,7 @@
 /** What a courier to an address costs and when he is there: offers, the areas that couriers reach, and the venues they could come from. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../preload/contract.ts';
+import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../contract/contract.ts';
 import {
   type Address,
   amountAsSent,

@@ -1,5 +1,5 @@
 /** The calls of the History and Day screens. */
-import type { FoundOrder, OrderStory } from '../../../preload/contract.ts';
+import type { FoundOrder, OrderStory } from '../../../contract/contract.ts';
 import type { DeadlineRules } from '../../orders/deadline.ts';
 import { toPay } from '../../orders/to-pay.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';

@@ -1,5 +1,5 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
-import type { Cause } from '../../../preload/contract.ts';
+import type { Cause } from '../../../contract/contract.ts';
 import { EARLY_MS } from '../../orders/rejected-by.ts';
 import { commandOf, isOurRejection } from '../../outbox/commands.ts';
 import type { PastOrder } from '../../store/history.ts';

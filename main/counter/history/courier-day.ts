@@ -1,5 +1,5 @@
 /** What the couriers of a day came to: how many, how each ended, and what they cost. */
-import type { DayFigures } from '../../../preload/contract.ts';
+import type { DayFigures } from '../../../contract/contract.ts';
 import { type PriceUnit, priceOf } from '../../orders/delivery.ts';
 import type { DeliveryState } from '../../orders/delivery-progress.ts';
 import type { Money } from '../../orders/order.ts';

@@ -1,5 +1,5 @@
 /** The orders of a day with what became of them: for the screen, the table and the paper alike. */
-import type { Cause, DayFigures } from '../../../preload/contract.ts';
+import type { Cause, DayFigures } from '../../../contract/contract.ts';
 import type { DeadlineRules } from '../../orders/deadline.ts';
 import { refundOf } from '../../outbox/operations.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';

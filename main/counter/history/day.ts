@@ -1,5 +1,5 @@
 /** What a day came to, worked out from its orders: counts, money, times, and what was lost and why. */
-import type { Cause, DayFigures, MoneyView } from '../../../preload/contract.ts';
+import type { Cause, DayFigures, MoneyView } from '../../../contract/contract.ts';
 import { formatMoney } from '../../orders/money.ts';
 import type { PastOrder } from '../../store/history.ts';
 import { csvOf, decimal } from './csv.ts';

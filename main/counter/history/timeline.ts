@@ -1,5 +1,5 @@
 /** The story of one order: every notification, decision, answer and paper, with its time. */
-import type { Moment } from '../../../preload/contract.ts';
+import type { Moment } from '../../../contract/contract.ts';
 import type { Order } from '../../orders/order.ts';
 import { proofOf } from '../../store/print-ledger.ts';
 import type { Store } from '../../store/store.ts';

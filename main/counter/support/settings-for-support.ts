@@ -2,7 +2,7 @@
  * The settings as support may see them. What can only be one of a few words, a number or a yes is shown; of every text that somebody typed,
  * only how long it is, or where an address leads. It goes by the schema, so that a setting that is added later is treated alike.
  */
-import { isLoopback, readAddress, Settings } from '../../../preload/contract.ts';
+import { isLoopback, readAddress, Settings } from '../../../contract/contract.ts';
 import { bareAddress } from '../../redaction/redact.ts';
 import { type SchemaParts, unwrapped } from '../../settings/schema-parts.ts';
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { arch, platform, release } from 'node:os';
 import { join, relative } from 'node:path';
-import type { CallOutput, Settings } from '../../../preload/contract.ts';
+import type { CallOutput, Settings } from '../../../contract/contract.ts';
 import { calmly } from '../../printing/calmly.ts';
 import { PRINT } from '../../printing/print-payload.ts';
 import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';

@@ -1,5 +1,5 @@
 /** What a call of the counter costs, counted in usual ones: some read or draw a lot, and one page must not keep the bridge busy with them. */
-import type { CallName } from '../../../preload/contract.ts';
+import type { CallName } from '../../../contract/contract.ts';
 
 const HEAVY: Partial<Record<CallName, number>> = {
   'paper.preview': 50,

@@ -1,6 +1,6 @@
 /** What a kitchen display may do, and on which orders: for each call that the contract gives it, what must be true of the order as it is shown there. */
 import * as v from 'valibot';
-import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../preload/contract.ts';
+import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../contract/contract.ts';
 
 /** Whether this may be done to this order now; `input` was checked by the contract. */
 type May<N extends CallName> = (order: KitchenOrder, input: v.InferOutput<(typeof calls)[N]['input']>) => boolean;

@@ -1,5 +1,5 @@
 /** What the displays of one kind are shown, kept once for all of them: a change that such a display does not draw is never sent. */
-import type { DisplayChange, DisplayPush, DisplayStates, DisplayView, Push } from '../../../preload/contract.ts';
+import type { DisplayChange, DisplayPush, DisplayStates, DisplayView, Push } from '../../../contract/contract.ts';
 import type { App, Watching } from '../../app.ts';
 import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';
 

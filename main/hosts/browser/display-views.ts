@@ -1,5 +1,5 @@
-/** What a display is sent, built field by field from what the counter is shown: see preload/display-view.ts. Pure. */
-import type { AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../preload/contract.ts';
+/** What a display is sent, built field by field from what the counter is shown: see contract/display-view.ts. Pure. */
+import type { AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
 export function kitchenApp({ screen, clockOffsetMs, volume, soundPausedUntil }: AppView): KitchenApp {
   const { language, theme, size, density } = screen;

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { DisplayView, type Problem, type TabletView } from '../../../preload/contract.ts';
+import { DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
 import type { App } from '../../app.ts';
 import { displayMay } from './display-calls.ts';
 import { customerFeed, kitchenFeed } from './display-feed.ts';

@@ -9,7 +9,7 @@ import {
   proofOfPage,
   SCHEME,
   ticketOf,
-} from '../../../preload/entry.ts';
+} from '../../../contract/entry.ts';
 import { isSame } from '../../listening/is-same.ts';
 import type { Session, Sessions } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 /** Shows what is in the way at the counter's address, to whoever opens it on this computer. */
-import { type Away, TROUBLE_PATH } from '../../../preload/entry.ts';
+import { type Away, TROUBLE_PATH } from '../../../contract/entry.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
 import type { ShowTrouble } from '../start-when-possible.ts';

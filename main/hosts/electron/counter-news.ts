@@ -1,5 +1,5 @@
 /** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
-import type { CounterState, OrderCard, Push, Topic } from '../../../preload/contract.ts';
+import type { CounterState, OrderCard, Push, Topic } from '../../../contract/contract.ts';
 
 /** What matters most just now: an order that is late, a new one, no service, a printer, anything else that needs a person, nothing. */
 export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';

@@ -1,6 +1,6 @@
 /** The bridge's side of the doorway: calls and pushes over Electron's IPC, for the counter page alone. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
-import type { Push } from '../../../preload/contract.ts';
+import type { Push } from '../../../contract/contract.ts';
 import type { App, Watching } from '../../app.ts';
 import { isPageAddress } from './page.ts';
 

@@ -1,6 +1,6 @@
 /** Batch or lot ids of a pharmacy order: entered before it is marked ready. */
 import { type FormEvent, useState } from 'react';
-import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
+import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Field } from '../../parts/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';

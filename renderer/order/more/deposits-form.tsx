@@ -1,5 +1,5 @@
 /** Bottles and boxes that came back, credited to the customer. */
-import type { OperationInput } from '../../../preload/contract.ts';
+import type { OperationInput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/field.tsx';
 import { words } from '../../words.ts';
 import type { FormProps } from './more.tsx';

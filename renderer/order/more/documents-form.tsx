@@ -1,6 +1,6 @@
 /** Uploading a document of the order: which kind, the PDF, and what is there already. */
 import { type FormEvent, useId, useState } from 'react';
-import type { CallInput } from '../../../preload/contract.ts';
+import type { CallInput } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';

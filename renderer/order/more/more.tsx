@@ -1,6 +1,6 @@
 /** Behind an order's main steps: everything the service said of it, and the operations beside the main ones. */
 import { useState } from 'react';
-import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
+import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
 import { Batches } from './batches.tsx';

@@ -1,6 +1,6 @@
 /** The frame of every operation's form: sends it once, says what the bridge answered, and closes when it was taken. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { OperationInput, OrderCard } from '../../../preload/contract.ts';
+import type { OperationInput, OrderCard } from '../../../contract/contract.ts';
 import { minorUnits } from '../../parts/amounts.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';

@@ -1,6 +1,6 @@
 /** The order's papers: what went to which printer, and printing one again. */
 import { useState } from 'react';
-import type { CallInput, OrderCard, OrderDetail } from '../../../preload/contract.ts';
+import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';

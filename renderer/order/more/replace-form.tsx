@@ -1,6 +1,6 @@
 /** Replacing items: once per order and for good, so every line is shown again before it is sent. */
 import { useState } from 'react';
-import type { OperationInput, OrderDetail } from '../../../preload/contract.ts';
+import type { OperationInput, OrderDetail } from '../../../contract/contract.ts';
 import { majorUnits } from '../../parts/amounts.ts';
 import { Field } from '../../parts/field.tsx';
 import { words } from '../../words.ts';

@@ -1,6 +1,6 @@
 /** What the bridge says of one order in full, read again whenever its card changes. */
 import { useCallback, useEffect, useState } from 'react';
-import type { OrderCard, OrderDetail } from '../../../preload/contract.ts';
+import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';
 
 /** Null until the first answer; `refused` on a display, which does not get to know more than its card says. */

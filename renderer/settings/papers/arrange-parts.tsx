@@ -1,5 +1,5 @@
 /** The parts of one paper from top to bottom: shown or not, how large, and in which place. */
-import { type ArrangedPaper, NEVER_LEFT_OUT, PAPER_PARTS, type PaperPart, type PartSize } from '../../../preload/contract.ts';
+import { type ArrangedPaper, NEVER_LEFT_OUT, PAPER_PARTS, type PaperPart, type PartSize } from '../../../contract/contract.ts';
 import { words } from '../../words.ts';
 
 const said = words.settings.papers;

@@ -1,6 +1,6 @@
 /** A logo from a picture file, made into the black dots that a printer has. */
 import { useState } from 'react';
-import type { Logo } from '../../../preload/contract.ts';
+import type { Logo } from '../../../contract/contract.ts';
 import { words } from '../../words.ts';
 import { logoFrom } from './logo.ts';
 

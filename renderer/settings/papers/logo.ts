@@ -1,5 +1,5 @@
 /** A picture file as black dots: made smaller to fit the paper, greys as a pattern of dots (Floyd and Steinberg's way). */
-import type { Logo } from '../../../preload/contract.ts';
+import type { Logo } from '../../../contract/contract.ts';
 
 const WIDEST = 384;
 const HIGHEST = 240;

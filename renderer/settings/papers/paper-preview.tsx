@@ -1,6 +1,6 @@
 /** A sample order on the paper as it is arranged now: the bridge lays it out as it would for the printer. */
 import { useEffect, useState } from 'react';
-import type { ArrangedPaper, CallOutput, PaperTemplate, Problem } from '../../../preload/contract.ts';
+import type { ArrangedPaper, CallOutput, PaperTemplate, Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
 import { words } from '../../words.ts';

@@ -8,7 +8,7 @@ import {
   OWN_NAME,
   type PaperTemplate,
   USUAL_TEMPLATE,
-} from '../../../preload/contract.ts';
+} from '../../../contract/contract.ts';
 import { Choices, SelectField, TextField } from '../../parts/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';

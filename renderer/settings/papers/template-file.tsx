@@ -1,7 +1,7 @@
 /** The template as a file: for the next computer, or the next venue. */
 import { useState } from 'react';
 import * as v from 'valibot';
-import { PaperTemplate } from '../../../preload/contract.ts';
+import { PaperTemplate } from '../../../contract/contract.ts';
 import { saveFile } from '../../parts/save-file.ts';
 import { words } from '../../words.ts';
 

@@ -5,7 +5,7 @@ import { later, orderAfter, pickupEta, post, put, status, v1, v2 } from '../orde
 import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/order-api.ts';
-const CALLS = 'preload/contract.ts';
+const CALLS = 'contract/contract.ts';
 const READ = { client: `${API}: readOrder`, counter: 'main/counter/card.ts: orderCard' } as const;
 const ACCEPT = { client: `${API}: 'accept'`, counter: `${CALLS}: order.accept` } as const;
 const REJECT = { client: `${API}: 'reject'`, counter: `${CALLS}: order.reject` } as const;
@@ -124,7 +124,7 @@ export const handlingRules: Rule[] = [
   rule(
     '8',
     'adjusted_pickup_time is at most 25 minutes after the initial estimate',
-    { client: 'main/orders/commands.ts: MAX_EXTRA_MINUTES', counter: 'preload/contract.ts: maxValue(25)' },
+    { client: 'main/orders/commands.ts: MAX_EXTRA_MINUTES', counter: 'contract/contract.ts: maxValue(25)' },
     async (partner) => {
       const id = await partner.place('instant');
       const first = await pickupEta(partner, id);

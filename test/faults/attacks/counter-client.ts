@@ -1,6 +1,7 @@
 /** Somebody at the counter, as a browser would be: let in by the address, and calling over the link. */
+
+import type { Answer, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../contract/contract.ts';
 import { openCounterSocket } from '../../../main/demo/robot.ts';
-import type { Answer, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../preload/contract.ts';
 
 export interface CounterClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;

@@ -1,6 +1,7 @@
 /** A screen of the counter without a browser: what it is told, and the calls it makes, over the link that browsers use. */
+
+import type { Answer, CallInput, CallName, CallOutput, CounterState, Push, ServerFrame } from '../../../contract/contract.ts';
 import { openCounterSocket } from '../../../main/demo/robot.ts';
-import type { Answer, CallInput, CallName, CallOutput, CounterState, Push, ServerFrame } from '../../../preload/contract.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 
 export interface CounterScreen {

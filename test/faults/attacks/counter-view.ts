@@ -1,5 +1,5 @@
 /** What the counter shows to somebody who is let in: cards, notices, everything that is pushed. */
-import type { CounterState } from '../../../preload/contract.ts';
+import type { CounterState } from '../../../contract/contract.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 import { type CounterClient, openCounter } from './counter-client.ts';
 

@@ -1,8 +1,8 @@
 /** Raw bytes, upgrades and resets on every port of the app at once, while real notifications and real calls go on. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EntryKey } from '../../../contract/entry.ts';
 import { freePort } from '../../../main/demo/venue.ts';
-import type { EntryKey } from '../../../preload/entry.ts';
 import { until } from '../../story/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';

@@ -1,7 +1,7 @@
 /** A page of the attacker's own: what a browser would say to the bridge, and whatever else can be said over its socket. */
 import { WebSocket } from 'ws';
-import type { Answer } from '../../../preload/contract.ts';
-import { askIn, BRIDGE_PATH, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../preload/entry.ts';
+import type { Answer } from '../../../contract/contract.ts';
+import { askIn, BRIDGE_PATH, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../contract/entry.ts';
 
 export interface Page {
   /** Where it came in. */

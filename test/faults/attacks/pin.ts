@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { CallName } from '../../../preload/contract.ts';
+import type { CallName } from '../../../contract/contract.ts';
 import { until } from '../../story/venue.ts';
 import { type KeyringSession, startKeyring } from '../../vault/keyring-session.ts';
 import { NO_KEYCHAIN } from '../../vault/run-steps.ts';

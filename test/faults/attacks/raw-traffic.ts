@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askIn, type EntryKey, PROTOCOL, SCHEME } from '../../../preload/entry.ts';
+import { askIn, type EntryKey, PROTOCOL, SCHEME } from '../../../contract/entry.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 
 export interface RawTraffic {

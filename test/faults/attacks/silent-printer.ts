@@ -3,7 +3,7 @@
  * hangs up in the middle, one that answers every question but the one that matters. Whatever the counter shows or hands out is read
  * meanwhile: nothing of it may call a paper printed that no printer confirmed.
  */
-import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../preload/contract.ts';
+import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../contract/contract.ts';
 import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../printing/scripted-printer.ts';
 import { until } from '../../story/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';

@@ -1,8 +1,8 @@
 /** One tablet that was let in, and one that a thief holds: everything it can ask for, everything it might be told, and everybody else it might reach. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { type CallOutput, calls, type DisplayView } from '../../../contract/contract.ts';
+import { askIn, nextSecret, PROTOCOL, proofOfPage, SCHEME } from '../../../contract/entry.ts';
 import { keepDisplays } from '../../../main/hosts/browser/displays.ts';
-import { type CallOutput, calls, type DisplayView } from '../../../preload/contract.ts';
-import { askIn, nextSecret, PROTOCOL, proofOfPage, SCHEME } from '../../../preload/entry.ts';
 import { RENDERER } from '../../story/screen.ts';
 import { openVenue, until, type Venue } from '../../story/venue.ts';
 import type { Attack, Force } from './attack.ts';

@@ -1,6 +1,6 @@
 /** Whatever somebody found, tried in every way in which it could let them in: as an address, a code, a key, a cookie, a ticket. */
 import { WebSocket } from 'ws';
-import { askIn, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../preload/entry.ts';
+import { askIn, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../contract/entry.ts';
 
 /** `known`: any text with what was found in it. `origin`: of the counter. */
 export async function triesWith(origin: string, known: string): Promise<{ tried: number; reached: string[] }> {

@@ -1,5 +1,5 @@
 /** Alarms as they are heard: one that stops while an order still needs somebody was to be ended by a person, and by nobody else. */
-import type { OrderCard } from '../../../preload/contract.ts';
+import type { OrderCard } from '../../../contract/contract.ts';
 
 export interface Hearing {
   /** At each look. */

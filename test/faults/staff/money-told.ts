@@ -1,5 +1,5 @@
 /** Every amount that stood on a card or in an opened order, held against the service's own order. */
-import type { OrderDetail } from '../../../preload/contract.ts';
+import type { OrderDetail } from '../../../contract/contract.ts';
 import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Told, written } from './money.ts';
 import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
 import type { Shown, Sighting } from './sightings.ts';

@@ -1,7 +1,7 @@
 /** Somebody at the counter who touches only what a card offers, follows what it says, opens orders, and now and then leaves one alone. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CallName, CounterState, OrderCard } from '../../../preload/contract.ts';
+import type { CallName, CounterState, OrderCard } from '../../../contract/contract.ts';
 import type { CounterScreen } from '../attacks/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';

@@ -1,5 +1,5 @@
 /** What one card said, word for word, from when to when: everything that somebody at the counter could have read. */
-import type { CounterState, OrderCard } from '../../../preload/contract.ts';
+import type { CounterState, OrderCard } from '../../../contract/contract.ts';
 
 /** What a card claims. `seen` and `gone` are epoch ms; the app was there all the while. */
 export interface Sighting {
