@@ -27,8 +27,10 @@ const CommandPayload = v.object({
   timeBefore: v.exactOptional(v.string()),
   /** Until when staff may take it back (the queue's clock); it does not leave before. */
   undoUntil: v.exactOptional(v.number()),
-  /** The service took the same command before, and no reading showed it: the order is read before it is sent again, and a refusal is no verdict. */
+  /** The service took the same command before, or may have, and no reading showed it: the order is read before it is sent again, and a refusal is no verdict. */
   mayBeDone: v.exactOptional(v.boolean()),
+  /** And none has come since: until one comes it is not sent. */
+  mustBeRead: v.exactOptional(v.boolean()),
 });
 export type CommandPayload = v.InferOutput<typeof CommandPayload>;
 

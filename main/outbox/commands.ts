@@ -12,7 +12,7 @@ import type { Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
-import { NOT_READ } from '../store/order-rows.ts';
+import { NOT_READ, type OrderRow } from '../store/order-rows.ts';
 import type { ClaimedJob, Job } from '../store/queue.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
@@ -87,7 +87,7 @@ export function giveCommand(
         shiftedTime: shiftedTime(order, minutes, row.initialPickupEta),
         ...(minutes === 0 || before === null ? {} : { timeBefore: before }),
         ...(times.undoUntil === undefined ? {} : { undoUntil: times.undoUntil }),
-        ...(row.readAt === NOT_READ || mayBeDone(store, order, command) ? { mayBeDone: true } : {}),
+        ...beforeIt(store, row, command),
       },
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
@@ -106,10 +106,14 @@ function isSettling(store: Store, order: Order, command: StaffCommand): boolean 
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
-/** Whether the service took this very command before, or may have, however long ago: readings that do not show its effect may lag behind it. */
-function mayBeDone(store: Store, order: Order, command: StaffCommand): boolean {
+/** What is to be known of the same command, given before: it may have taken effect, however long ago, as readings may lag behind it. */
+function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffCommand): Pick<CommandPayload, 'mayBeDone' | 'mustBeRead'> {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
-  return job !== null && (isTaken(job, order, command) || job.interrupted || COMMAND.read(job)?.mayBeDone === true);
+  const wasTaken = job !== null && isTaken(job, order, command);
+  const mayBeDone = readAt === NOT_READ || wasTaken || job?.interrupted || (job !== null && COMMAND.read(job)?.mayBeDone === true);
+  // Nobody has looked since: then nothing says that it had no effect.
+  const mustBeRead = readAt === NOT_READ || job?.interrupted || (wasTaken && readAt <= (job.finishedAt ?? 0));
+  return { ...(mayBeDone ? { mayBeDone } : {}), ...(mustBeRead ? { mustBeRead } : {}) };
 }
 
 /** True while the service took this command and no reading shows its effect. */
@@ -266,7 +270,7 @@ export function createCommandKind(options: {
     }
     const row = store.orders.get(address.orderId);
     // After a recovery the same command may have been sent by the run that lost its database.
-    const isLost = job.interrupted || row?.readAt === NOT_READ;
+    const isLost = job.interrupted || payload.mustBeRead === true || row?.readAt === NOT_READ;
     const mayHaveWorked = isLost || payload.mayBeDone === true;
     if (mayHaveWorked && command.action !== 'sent-to-pos') {
       const found = await findOut(job, address, command, isLost);
@@ -286,8 +290,8 @@ export function createCommandKind(options: {
 
   /**
    * An earlier attempt may have worked. Null means: it did not, send it again. Anything else is the outcome. `isLost`: its answer was
-   * lost, so nothing is sent before the order was read. Where the service took it, and somebody asks for it again because no reading
-   * showed that, a reading that fails holds nothing up: sent twice, it is refused, and the refusal is no verdict.
+   * lost, or nobody has looked since, so nothing is sent before the order was read. Where the service took it, and somebody asks for it
+   * again because readings do not show that, one that fails holds nothing up: sent twice, it is refused, and the refusal is no verdict.
    */
   async function findOut(job: ClaimedJob, address: OrderAddress, command: Command, isLost: boolean): Promise<Outcome | null> {
     const reading = await (isLost ? options.read(address) : options.read(address, CHECK_MS));
@@ -295,7 +299,7 @@ export function createCommandKind(options: {
       if (!isLost) return null;
       // A service that cannot find an order for a moment is no proof of anything; one that never finds it again is.
       if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.says);
-      return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
+      return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: job.interrupted };
     }
     if (effectShown(command, reading.order)) return { end: 'done', result: HAD_WORKED };
     const stage = stageOf(reading.order);

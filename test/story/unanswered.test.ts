@@ -200,7 +200,8 @@ test('a pre-order sent away at four minutes is called for again in its last seco
   await call().waitFor({ state: 'detached' });
   await wait(5_500);
   await pass(left() - 30);
-  await call().waitFor({ timeout: 10_000 });
+  // The app hears of the new time with the next answer of the service.
+  await call().waitFor({ timeout: 25_000 });
   await call()
     .getByText(/^Order 821 has (about )?0:[0-3]\d left\./)
     .waitFor();
