@@ -3,9 +3,9 @@ import { createCommandKind, isOurRejection, mayBeOurRejection } from '../outbox/
 import { createDeliveryKind } from '../outbox/deliveries.ts';
 import { createPinKind } from '../outbox/delivery-pins.ts';
 import { createOperationKind } from '../outbox/operations.ts';
-import { createTillKind } from '../pos/hand-off.ts';
 import { watchPrinters } from '../printing/watch-printers.ts';
 import { startWorker, type Worker } from '../store/worker.ts';
+import { createTillKind } from '../till/hand-off.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../main/orders/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../main/outbox/commands.ts';
-import { createTillKind, tellTillOf, tillJobs } from '../../main/pos/hand-off.ts';
 import { openStore } from '../../main/store/store.ts';
+import { createTillKind, tellTillOf, tillJobs } from '../../main/till/hand-off.ts';
 import { orderBody } from '../fixtures/orders.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from './venue.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../main/orders/order.ts';
-import { tellTillOf, tillJobs } from '../../main/pos/hand-off.ts';
-import { putIntoHotFolder } from '../../main/pos/hot-folder.ts';
-import { tillOrder } from '../../main/pos/till-order.ts';
 import { openStore } from '../../main/store/store.ts';
+import { tellTillOf, tillJobs } from '../../main/till/hand-off.ts';
+import { putIntoHotFolder } from '../../main/till/hot-folder.ts';
+import { tillOrder } from '../../main/till/till-order.ts';
 import { order } from '../printing/orders.ts';
 
 const folderOfTest = (): string => {

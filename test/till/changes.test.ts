@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../main/orders/order.ts';
-import { createTillKind, tellTillOf, tillJobs } from '../../main/pos/hand-off.ts';
 import { openStore } from '../../main/store/store.ts';
+import { createTillKind, tellTillOf, tillJobs } from '../../main/till/hand-off.ts';
 import { item, order } from '../printing/orders.ts';
 
 test('a second change is told with a key of its own, and the same change tried again with the same', async () => {
