@@ -16,6 +16,8 @@ const HELD_MOST_MS = 250;
 const ANSWER_MS = 10_000;
 /** A paper of the longest list with the longest texts, in dots: ten metres. */
 const LONGEST_DOTS = 80_000;
+/** No answer of the service is read beyond 4 MB: such an order is on the board as one that cannot be read. */
+const MOST_BYTES = 3_900_000;
 const ORDER_MS = 60_000;
 const CALL_EVERY_MS = 50;
 
@@ -195,7 +197,9 @@ function orders({ chance, tries }: Force): Try[] {
   const texts = Object.entries(PLACES).flatMap(([place, fill]) =>
     Object.entries(UNITS).map(([letters, unit]) => (length: number): Try => {
       const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-      return { says: `${length} characters (${letters}) in ${place}`, length, wish: fill(text) };
+      const bytes = Buffer.byteLength(JSON.stringify(fill(text)));
+      const fitting = bytes > MOST_BYTES ? text.slice(0, Math.floor((length * MOST_BYTES) / bytes)) : text;
+      return { says: `${fitting.length} characters (${letters}) in ${place}`, length: fitting.length, wish: fill(fitting) };
     }),
   );
   const lists = Object.entries(LISTS).map(
@@ -256,7 +260,7 @@ async function through(
     if (!detail.ok || !story.ok) return { papers: printer.papers(), slowestMs, missing: 'the screen cannot show it' };
     const comment = String(order.consumer_comment ?? '');
     const shown = screen.state().orders[id];
-    const isWhole = comment === '' || shown?.comment === comment || detail.value.whole?.comment === comment;
+    const isWhole = [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
     const papers = printer.papers();
     const isTold = comment === '' || papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
     const missing = !isWhole
@@ -275,6 +279,9 @@ async function through(
 function isPrinted(card: { ticket: { state: string } } | undefined): boolean {
   return card?.ticket.state === 'confirmed' || card?.ticket.state === 'sent';
 }
+
+/** Without what nobody sees: it is taken out for the screen, and a text that was cut may end in half a character. */
+const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu, '').trim();
 
 const plain = (text: string): string => text.replaceAll(/[^a-zA-Z]/g, '');
 
