@@ -100,6 +100,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     await page.getByRole('button', { name: 'Store secret' }).click();
     // One is also made on the page, shown to be copied, and leaves with it.
     const part = page.locator('[data-part="webhook"]');
+    await part.getByText('Saved.', { exact: true }).waitFor();
     await part.getByRole('button', { name: 'Make a secret and copy it' }).click();
     const made = (await part.locator('.hand-over code').nth(1).textContent()) ?? '';
     await control('/webhooks', { url: await app.receiverUrl(), secret: WEBHOOK_SECRET });
