@@ -145,7 +145,7 @@ test.skipIf(process.platform === 'win32')(
       `import { spawnSync } from 'node:child_process';
        import { writeFileSync } from 'node:fs';
        import { closeToOthers } from '${source('private-files.ts')}';
-       import { putIntoHotFolder } from '${source('pos/hot-folder.ts')}';
+       import { putIntoHotFolder } from '${source('till/hot-folder.ts')}';
        closeToOthers();
        const folder = process.argv[2];
        await putIntoHotFolder(folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
