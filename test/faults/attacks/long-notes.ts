@@ -260,7 +260,7 @@ async function through(
     if (!detail.ok || !story.ok) return { papers: printer.papers(), slowestMs, missing: 'the screen cannot show it' };
     const comment = String(order.consumer_comment ?? '');
     const shown = screen.state().orders[id];
-    const isWhole = [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
+    const isWhole = comment === '' || [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
     const papers = printer.papers();
     const isTold = comment === '' || papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
     const missing = !isWhole
