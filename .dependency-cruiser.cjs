@@ -16,6 +16,9 @@ const room = (name, mayEnter) => ({
   to: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: [`^main/${name}/`, '^main/time/', ...mayEnter] },
 });
 
+/** No file of the one imports any of the other. */
+const never = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
+
 /** How files are kept from other users: whoever writes one needs it. */
 const PRIVATE = '^main/private-files\\.ts$';
 
@@ -25,7 +28,7 @@ module.exports = {
     { name: 'orders-import-nobody', severity: 'error', from: { path: '^main/orders/' }, to: { pathNot: '^main/orders/' } },
     room('time', []),
     room('listening', []),
-    room('service', ['^main/(listening|orders)/', '^contract/address\\.ts$']),
+    room('service', ['^main/(listening|orders)/', '^contract/(address|order-id)\\.ts$']),
     room('store', ['^main/orders/', PRIVATE, '^main/windows-rights\\.ts$']),
     room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^contract/(address|order-id)\\.ts$']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
@@ -53,30 +56,10 @@ module.exports = {
       from: { path: '^renderer/' },
       to: { path: '^(main|contract|preload|sandbox|test)/', pathNot: '^contract/(contract|entry)\\.ts$' },
     },
-    {
-      name: 'sandbox-imports-itself',
-      severity: 'error',
-      from: { path: '^sandbox/' },
-      to: { path: '^(main|renderer|contract|preload|test)/' },
-    },
-    {
-      name: 'nobody-imports-the-sandbox',
-      severity: 'error',
-      from: { path: '^(main|renderer|contract|preload)/' },
-      to: { path: '^sandbox/' },
-    },
-    {
-      name: 'preload-imports-the-contract-only',
-      severity: 'error',
-      from: { path: '^preload/' },
-      to: { path: '^(main|renderer|sandbox|test)/' },
-    },
-    {
-      name: 'contract-imports-itself',
-      severity: 'error',
-      from: { path: '^contract/' },
-      to: { path: '^(main|renderer|preload|sandbox|test)/' },
-    },
+    never('sandbox-imports-itself', '^sandbox/', '^(main|renderer|contract|preload|test)/'),
+    never('nobody-imports-the-sandbox', '^(main|renderer|contract|preload)/', '^sandbox/'),
+    never('preload-imports-the-contract-only', '^preload/', '^(main|renderer|sandbox|test)/'),
+    never('contract-imports-itself', '^contract/', '^(main|renderer|preload|sandbox|test)/'),
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
     only('sqlite-in-the-store', '^main/store/', 'better-sqlite3'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
@@ -90,12 +73,7 @@ module.exports = {
       from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: '^main/(compose/|bridge\\.ts$)' },
       to: { path: '^main/compose/' },
     },
-    {
-      name: 'nothing-imports-tests',
-      severity: 'error',
-      from: { path: '^(main|renderer|contract|preload|sandbox)/' },
-      to: { path: '^test/' },
-    },
+    never('nothing-imports-tests', '^(main|renderer|contract|preload|sandbox)/', '^test/'),
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -4,12 +4,15 @@
 export const LONGEST_ID = 255;
 
 /** Alone between two slashes of an address, in percent signs or not, these lead to another one. */
-const DOTS = /^(?:\.|%(?:25)*2e){1,2}$/i;
+export function isDots(part: string): boolean {
+  return /^(?:\.|%(?:25)*2e){1,2}$/i.test(part);
+}
+
 const STAND_IN = /^~[0-9a-f]{16}$/;
 
 /** Whether an order can be asked for, kept and named by it. */
 export function isUsableId(id: string): boolean {
-  return id.length <= LONGEST_ID && !STAND_IN.test(id) && !id.split(/[/\\]|%(?:25)*(?:2f|5c)/i).some((part) => DOTS.test(part));
+  return id.length <= LONGEST_ID && !STAND_IN.test(id) && !id.split(/[/\\]|%(?:25)*(?:2f|5c)/i).some(isDots);
 }
 
 /** Whether it stands for an id that could not be used, and nothing can be asked for by it. */

@@ -1,5 +1,6 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
 import { Agent, type Dispatcher, request } from 'undici';
+import { isDots } from '../../contract/order-id.ts';
 import { readJson } from '../orders/json-of-strangers.ts';
 import { asRecord } from '../orders/reading.ts';
 import { dateOf, type ServiceClock } from '../time/service-clock.ts';
@@ -258,7 +259,7 @@ async function readLimited(stream: AsyncIterable<Buffer>): Promise<string | null
 
 /** An id of dots in an address: the parser would take it, and a part of the address before it, away. Nothing is sent then. */
 function leadsElsewhere(url: string): boolean {
-  return url.split(/[/\\?#]/).some((part) => /^(?:\.|%(?:25)*2e){1,2}$/i.test(part));
+  return url.split(/[/\\?#]/).some(isDots);
 }
 
 /** Undefined when the text is not JSON; null when it is empty. */

@@ -1,6 +1,7 @@
 /** Every order there ever was, in one line each: when it came how far, what it came to, and the words it is found by. */
 import type Database from 'better-sqlite3';
 import { isBeingPrepared, type Stage } from '../orders/stage.ts';
+import { REPLACE_SEARCH } from './migrations.ts';
 import type { OrderRow } from './order-rows.ts';
 import { searchQuestion, searchWords } from './search-words.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
@@ -132,9 +133,7 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
       index.run(id, words);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))) throw error;
-      db.exec(
-        `INSERT INTO history_words (history_words) VALUES ('delete-all'); INSERT INTO history_words (history_words) VALUES ('rebuild')`,
-      );
+      db.exec(REPLACE_SEARCH);
     }
   }
 

@@ -4,7 +4,7 @@
  * and queries go by them, and a row that no query finds would be lost. What is text is read tolerantly where it is read.
  */
 import type Database from 'better-sqlite3';
-import { SEARCH_INDEX } from './migrations.ts';
+import { REBUILD_SEARCH, REPLACE_SEARCH, SEARCH_INDEX } from './migrations.ts';
 import { NOT_READ } from './order-rows.ts';
 import { DAMAGED_DELIVERY } from './stored-delivery.ts';
 import { LATEST_TIME } from './stored-values.ts';
@@ -163,9 +163,7 @@ export function mendSearch(db: Database.Database): boolean {
     if (!isDamage(error)) throw error;
   }
   try {
-    db.exec(
-      `INSERT INTO history_words (history_words) VALUES ('delete-all'); INSERT INTO history_words (history_words) VALUES ('rebuild')`,
-    );
+    db.exec(REPLACE_SEARCH);
   } catch (error) {
     if (!isDamage(error)) throw error;
     // It does not know its own format: that is written down again, and with it what else stood there.
@@ -175,7 +173,7 @@ export function mendSearch(db: Database.Database): boolean {
     } finally {
       db.unsafeMode(false);
     }
-    db.exec(`DROP TABLE history_words; ${SEARCH_INDEX} INSERT INTO history_words (history_words) VALUES ('rebuild')`);
+    db.exec(`DROP TABLE history_words; ${SEARCH_INDEX} ${REBUILD_SEARCH}`);
   }
   return true;
 }
@@ -194,6 +192,6 @@ function renumber(db: Database.Database, table: string, id: string): string[] {
     WHERE ${id} = (SELECT ${id} FROM ${table} WHERE ${damaged} LIMIT 1)`);
   const mended: string[] = [];
   while (next.run().changes > 0) mended.push(`${table}.${id}`);
-  if (mended.length > 0 && table === 'history') db.exec(`INSERT INTO history_words (history_words) VALUES ('rebuild')`);
+  if (mended.length > 0 && table === 'history') db.exec(REBUILD_SEARCH);
   return mended;
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder } from '../private-files.ts';
+import { every } from '../time/every.ts';
 import { type AccessRows, createAccessRows } from './access-rows.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups.ts';
 import { keepEarlier, makeDurable, migrate } from './connection.ts';
@@ -90,9 +91,9 @@ const COUNTS_EVERY_MS = 5_000;
 const FILL_EVERY_MS = 250;
 const FILL_AT_ONCE = 100;
 const LOOK_AT_FILE_MS = 1_000;
-/** Answers of the service tell its time to about as much. */
 /** As many damaged values are named in the count of them. */
 const MENDED_TOLD = 20;
+/** Answers of the service tell its time to about as much. */
 const SLACK_MS = 2_000;
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
@@ -177,13 +178,15 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     if (loss) throw lose(loss);
   }
 
-  const looking = setInterval(() => {
-    try {
+  const stopLooking = every(
+    LOOK_AT_FILE_MS,
+    () => {
       if (!lost && !closed) lookAtFile(true);
-    } catch (error) {
+    },
+    (error) => {
       if (!storageTroubleOf(error)) onDefect(error);
-    }
-  }, LOOK_AT_FILE_MS);
+    },
+  );
 
   const rows = rowsOf(
     db,
@@ -251,7 +254,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     close() {
       closed = true;
       if (trying) clearInterval(trying);
-      clearInterval(looking);
+      stopLooking();
       void backups.stop();
       stopFilling();
       clearInterval(counting);

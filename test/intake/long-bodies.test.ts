@@ -7,7 +7,7 @@ import { createOrderReader } from '../../main/intake/read-order.ts';
 import { takesInto } from '../../main/intake/take-in.ts';
 import { createHttp } from '../../main/service/http.ts';
 import { createServiceClock } from '../../main/time/service-clock.ts';
-import { openRooms } from '../service/rooms.ts';
+import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';
 
 test('the pause grows with each reading of a long body, and the sooner the more orders have one; a usual body ends it', () => {
   let time = 0;
@@ -38,7 +38,7 @@ test('a long body that did not change is not taken apart again, and what waited 
   const reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    followers: { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true },
+    followers: NO_FOLLOWERS,
     now: rooms.now,
     steady: rooms.now,
     onRead: (_order, applied, body) => void bodies.push([applied, body === null]),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOrderReader, type OrderReader } from '../../main/intake/read-order.ts';
 import { takesInto } from '../../main/intake/take-in.ts';
-import { openRooms, type Rooms } from '../service/rooms.ts';
+import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
 let rooms: Rooms;
 let reader: OrderReader;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    followers: { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true },
+    followers: NO_FOLLOWERS,
     now: rooms.now,
     steady: rooms.now,
     onRead: () => {},

@@ -4,7 +4,7 @@ import { createOrderReader } from '../../main/intake/read-order.ts';
 import type { StaffCommand } from '../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../main/outbox/commands.ts';
 import type { Kind } from '../../main/store/worker.ts';
-import { openRooms, type Rooms } from '../service/rooms.ts';
+import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
 const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
 const LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    followers: { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true },
+    followers: NO_FOLLOWERS,
     now: rooms.now,
     steady: rooms.now,
     onRead: () => {},

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Followers } from '../../main/intake/apply-reading.ts';
 import { createHttp } from '../../main/service/http.ts';
 import { createOrderApi, type OrderApi } from '../../main/service/order-api.ts';
 import { createPace } from '../../main/service/pace.ts';
@@ -26,6 +27,15 @@ export interface Rooms {
   cutPowerIn(kind: Kind): ClaimedJob;
   close(): Promise<void>;
 }
+
+/** For readings that set nothing off. */
+export const NO_FOLLOWERS: Followers = {
+  paper: () => {},
+  tillJobs: () => [],
+  tellTill: () => {},
+  mayBeCooking: () => false,
+  isDecidedHere: () => true,
+};
 
 /** No jitter: a pause is as long as it can be. */
 export async function openRooms(): Promise<Rooms> {
