@@ -53,20 +53,33 @@ export function isSeen(text: string): boolean {
 /** Whole runs at once, however long: of what is never shown only a selector and a joiner right behind a letter can be kept. */
 function withoutUnseen(text: string): string {
   if (!VARIATION.test(text) && !JOINER.test(text)) return text.replace(UNSEEN_BUT_LINE_BREAKS, '');
-  return text.replace(
-    UNSEEN_RUNS,
-    (run, at: number) => keptBehind(text, at, run) + (run.includes('\n') ? run.replace(EVERYTHING_BUT_LINE_BREAKS, '') : ''),
-  );
+  // A text of a million signs has few that differ: what is kept of a run between the same two is looked at once.
+  const kept = new Map<string, string>();
+  return text.replace(UNSEEN_RUNS, (run, at: number) => {
+    const before = characterBefore(text, at);
+    const start = run.slice(0, START_OF_RUN);
+    const after = run.length > START_OF_RUN ? '' : characterAt(text, at + run.length);
+    const key = before + start + after;
+    let stays = kept.get(key);
+    if (stays === undefined) {
+      stays = keptBetween(before, start, after);
+      kept.set(key, stays);
+    }
+    return stays + (run.includes('\n') ? run.replace(EVERYTHING_BUT_LINE_BREAKS, '') : '');
+  });
 }
 
-function keptBehind(text: string, at: number, run: string): string {
+/** A selector of two units and a joiner behind it: nothing later in a run can be kept. */
+const START_OF_RUN = 3;
+
+function keptBetween(before: string, run: string, after: string): string {
   const first = characterAt(run, 0);
   const selector = VARIATION.test(first) ? first : '';
   // A variation selector may stand between an emoji and its joiner.
   const joiner = JOINER.test(run.charAt(selector.length)) ? run.charAt(selector.length) : '';
   if (selector + joiner === '') return '';
-  const before = characterBefore(text, at);
-  const joins = joiner !== '' && doesJoin(before) && doesJoin(characterAt(text, at + selector.length + joiner.length));
+  const isLast = run.length === selector.length + joiner.length;
+  const joins = joiner !== '' && isLast && doesJoin(before) && doesJoin(after);
   return (VARIES.test(before) ? selector : '') + (joins ? joiner : '');
 }
 
