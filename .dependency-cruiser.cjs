@@ -20,7 +20,7 @@ const room = (name, mayEnter) => ({
 const never = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
 
 /** How files are kept from other users: whoever writes one needs it. */
-const PRIVATE = '^main/private-files\\.ts$';
+const PRIVATE = '^main/files/private-files\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -29,25 +29,46 @@ module.exports = {
     room('time', []),
     room('listening', []),
     room('service', ['^main/(listening|orders)/', '^contract/(address|order-id)\\.ts$']),
-    room('store', ['^main/orders/', PRIVATE, '^main/windows-rights\\.ts$']),
+    room('store', ['^main/orders/', PRIVATE, '^main/files/windows-rights\\.ts$']),
     room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^contract/(address|order-id)\\.ts$']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
     room('till', ['^main/orders/', '^main/store/', PRIVATE, '^contract/address\\.ts$']),
     room('printing', ['^main/orders/', '^main/store/', '^contract/(paper-template|language)\\.ts$', '^resources/']),
+    never(
+      'documents-know-no-printer',
+      '^main/printing/documents/',
+      '^main/printing/(spool/(?!print-payload|routing)|transports/(?!printer\\.ts))',
+    ),
+    never('layout-is-pure', '^main/printing/layout/', '^main/printing/(documents|escpos|transports|spool)/|^main/store/'),
+    never('bytes-know-the-layout-alone', '^main/printing/escpos/', '^main/printing/(documents|transports|spool)/|^main/store/'),
+    never('transports-carry-bytes', '^main/printing/transports/', '^main/printing/(documents|layout)/|^main/store/'),
     room('vault', []),
     room('redaction', ['^contract/address\\.ts$']),
     room('settings', ['^main/(redaction|vault)/', PRIVATE, '^contract/(settings|contract|address)\\.ts$']),
-    room('counter', [
-      '^main/(intake|orders|outbox|till|printing|redaction|service|settings|store)/',
+    room('shift', ['^main/(orders|outbox|store)/', '^main/view/card\\.ts$', '^contract/(contract|address)\\.ts$']),
+    room('history', ['^main/(orders|outbox|store|settings|view)/', '^contract/(contract|order-id)\\.ts$']),
+    room('monitor', [
+      '^main/(intake|orders|outbox|printing|redaction|settings|store|view)/',
       PRIVATE,
+      '^contract/(contract|order-id)\\.ts$',
+    ]),
+    room('view', [
+      '^main/(history|intake|orders|outbox|till|printing|service|settings|shift|store)/',
+      '^main/monitor/tell-of-backups\\.ts$',
       '^contract/(contract|order-id)\\.ts$',
       '^resources/',
     ]),
-    room('training', ['^main/(counter|settings|vault)/', PRIVATE, '^main/(bridge|log)\\.ts$', '^contract/contract\\.ts$']),
+    room('api', [
+      '^main/(history|monitor|orders|outbox|till|printing|redaction|service|settings|shift|store|view)/',
+      PRIVATE,
+      '^contract/(contract|order-id)\\.ts$',
+    ]),
+    room('training', ['^main/(settings|vault|view)/', PRIVATE, '^main/app/(compose/bridge|log)\\.ts$', '^contract/contract\\.ts$']),
     room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/choose-host\\.ts$', '^contract/(contract|entry)\\.ts$']),
     room('hosts', [
       '^main/(listening|redaction)/',
-      '^main/(app|crash-reports|log|only-receiving|private-files|restore-backup|trouble|version)\\.ts$',
+      '^main/app/(app|crash-reports|log|only-receiving|restore-backup|trouble|version)\\.ts$',
+      '^main/files/',
       '^contract/(contract|entry)\\.ts$',
     ]),
     {
@@ -69,9 +90,9 @@ module.exports = {
     {
       name: 'the-bridge-alone-composes',
       severity: 'error',
-      comment: 'main/compose knows all rooms: nobody else may know them through it',
-      from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: '^main/(compose/|bridge\\.ts$)' },
-      to: { path: '^main/compose/' },
+      comment: 'main/app/compose knows all rooms: nobody else may know them through it',
+      from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: '^main/app/compose/' },
+      to: { path: '^main/app/compose/(?!bridge\\.ts$)' },
     },
     never('nothing-imports-tests', '^(main|renderer|contract|preload|sandbox)/', '^test/'),
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

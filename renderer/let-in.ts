@@ -5,7 +5,7 @@
  * at night.
  */
 import { askIn, BRIDGE_PATH, type EntryKey, type GuestView, keyOfCode, PROTOCOL, readCode } from '../contract/entry.ts';
-import type { Way } from './socket-doorway.ts';
+import type { Way } from './socket-client.ts';
 
 const KEPT = 'tillbridge-entry';
 const CHANNEL = 'tillbridge-entry';

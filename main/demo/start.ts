@@ -126,7 +126,7 @@ interface Tillbridge {
 
 /** The app itself, started as `npm start` starts it, in a process of its own. */
 function startTillbridge(folder: string, settingsFile: string, headless: boolean, stop: AbortController): Tillbridge {
-  const entry = fileURLToPath(new URL('../start.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../app/start.ts', import.meta.url));
   // Nobody waits for a download to see a demo.
   const usual = electronBinary() === null ? 'browser' : 'auto';
   const host = headless ? 'browser' : values.host === 'auto' ? usual : values.host;

@@ -1,9 +1,9 @@
 /** After crash upon crash: notifications are taken in and nothing else is done, in sight of whoever looks for the counter. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppOptions } from '../app.ts';
-import { type Crashes, restMs } from '../crash-reports.ts';
-import { type OnlyReceiving, receiveOnly } from '../only-receiving.ts';
-import { isInUse, type Reason, resting } from '../trouble.ts';
+import type { AppOptions } from '../app/app.ts';
+import { type Crashes, restMs } from '../app/crash-reports.ts';
+import { type OnlyReceiving, receiveOnly } from '../app/only-receiving.ts';
+import { isInUse, type Reason, resting } from '../app/trouble.ts';
 import { type ShowTrouble, startWhenPossible } from './start-when-possible.ts';
 
 /** Resolves when the rest that is due (`restMs`) is over, whatever fails meanwhile. Throws DataFolderInUse. */

@@ -1,6 +1,6 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { cannotStart, isInUse, type Reason, reasonOf, type Trouble } from '../trouble.ts';
+import { cannotStart, isInUse, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
 
 const TRY_AGAIN_MS = 3_000;
 

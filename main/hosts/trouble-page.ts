@@ -1,5 +1,5 @@
 /** The page that stands in the counter's place while there is none: why, what to do, and what comes next. Both hosts show it. */
-import type { Trouble } from '../trouble.ts';
+import type { Trouble } from '../app/trouble.ts';
 
 /** Where the browser host keeps the page's script: the page's policy runs none of its own. */
 export const SCRIPT_PATH = '/look-again.js';

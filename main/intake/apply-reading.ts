@@ -3,8 +3,8 @@ import { consequencesOf, type Occasion } from '../orders/consequences.ts';
 import type { Order } from '../orders/order.ts';
 import { isKnownStatus, isNewer, isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import { bearsOut } from '../orders/told.ts';
-import { NOT_READ, type OrderRow } from '../store/order-rows.ts';
-import type { NewJob } from '../store/queue.ts';
+import type { NewJob } from '../store/queue/queue.ts';
+import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the rooms that act on an order want queued; the bridge says which rooms those are. */

@@ -1,9 +1,9 @@
 /** Events of the delivery API (section 6.2): a JWT signed with HS256 in the field `token` (section 5, point 7), verified before anything in it is believed. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { base64url, compactVerify } from 'jose';
-import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/delivery.ts';
-import { readJson } from '../orders/json-of-strangers.ts';
-import { asRecord, asText } from '../orders/reading.ts';
+import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/couriers/delivery.ts';
+import { readJson } from '../orders/reading/json-of-strangers.ts';
+import { asRecord, asText } from '../orders/reading/reading.ts';
 
 export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; why: 'not-a-token' | 'wrong-signature' | 'no-event' };
 

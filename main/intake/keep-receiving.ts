@@ -1,5 +1,5 @@
 /** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
-import type { PriceUnit } from '../orders/delivery.ts';
+import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 import type { TakesIn } from './take-in.ts';
 

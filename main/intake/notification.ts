@@ -1,10 +1,10 @@
 /** What a notification body says (section 6.1), read without trusting its shape; and whether its signature is right. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
-import { readJson } from '../orders/json-of-strangers.ts';
-import { asRecord, asText, asTime } from '../orders/reading.ts';
-import type { Notification } from '../store/inbox.ts';
-import type { Beside } from '../store/order-rows.ts';
+import { readJson } from '../orders/reading/json-of-strangers.ts';
+import { asRecord, asText, asTime } from '../orders/reading/reading.ts';
+import type { Notification } from '../store/rows/inbox.ts';
+import type { Beside } from '../store/rows/order-rows.ts';
 
 /**
  * Section 5, point 6: hex HMAC-SHA256 over the exact body. Several secrets may be live while one is being changed.

@@ -3,9 +3,9 @@
  * the open orders in the database are the list.
  */
 import type { ProblemCode } from '../service/problem.ts';
-import type { OrderRow } from '../store/order-rows.ts';
+import { backoffMs } from '../store/queue/worker.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs } from '../store/worker.ts';
 import { every } from '../time/every.ts';
 import type { OrderReader } from './read-order.ts';
 

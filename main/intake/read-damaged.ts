@@ -1,5 +1,5 @@
 /** Ended orders of which part is damaged are read once more; open ones are read again and again anyway. */
-import { NOT_READ } from '../store/order-rows.ts';
+import { NOT_READ } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { wantReading } from './read-order.ts';
 

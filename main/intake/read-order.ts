@@ -2,16 +2,16 @@
 import * as v from 'valibot';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { Order } from '../orders/order.ts';
-import { parseOrder } from '../orders/parse-order.ts';
-import { asRecord, asText } from '../orders/reading.ts';
+import { parseOrder } from '../orders/reading/parse-order.ts';
+import { asRecord, asText } from '../orders/reading/reading.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
-import { jobKind } from '../store/job-kind.ts';
-import { NOT_READ } from '../store/order-rows.ts';
-import type { ClaimedJob, Job } from '../store/queue.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
+import type { ClaimedJob, Job } from '../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import { NOT_READ } from '../store/rows/order-rows.ts';
+import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Told } from '../store/told-rows.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { type Applied, applyReading, applySame, type Followers } from './apply-reading.ts';
 import { createLongBodies } from './long-bodies.ts';
 

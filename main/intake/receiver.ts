@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { guardedServer } from '../listening/guarded-server.ts';
 import type { RequestAddress } from '../listening/request-address.ts';
-import type { PriceUnit } from '../orders/delivery.ts';
+import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import { couldBeSignature, isSignedBy } from './notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';

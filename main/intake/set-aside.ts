@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { PriceUnit } from '../orders/delivery.ts';
-import { makePrivateFolder, syncFolder, writePrivately } from '../private-files.ts';
-import { storageTroubleOf } from '../store/storage-trouble.ts';
+import { makePrivateFolder, syncFolder, writePrivately } from '../files/private-files.ts';
+import type { PriceUnit } from '../orders/couriers/delivery.ts';
+import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { eventOfVerified } from './delivery-event.ts';
 import type { TakesIn } from './take-in.ts';
 

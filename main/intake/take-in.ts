@@ -1,9 +1,9 @@
 /** Takes in what was proved genuine: durable when these return, and never twice. */
 import { isStandIn } from '../../contract/order-id.ts';
-import type { DeliveryEvent } from '../orders/delivery.ts';
+import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
 import { bearsOut, claimedStage } from '../orders/told.ts';
-import type { Notification } from '../store/inbox.ts';
+import type { Notification } from '../store/rows/inbox.ts';
 import type { Store } from '../store/store.ts';
 import { courierOf, readNotification } from './notification.ts';
 import { wantReading } from './read-order.ts';

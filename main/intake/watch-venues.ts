@@ -2,7 +2,7 @@
  * Reads the venue resource (section 2.6) where an installer set its path: whether the venue is open, and whether the service
  * knows of a waiting order that never arrived here. There is no list of orders, so this is the only such alarm.
  */
-import { asArray, asRecord, asText } from '../orders/reading.ts';
+import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
 import { every } from '../time/every.ts';

@@ -1,7 +1,8 @@
 /** An order's stored body without anything about the person who ordered: what remains can be counted and never traced. */
+
+import { OF_A_PERSON, OF_LINES } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';
-import { OF_A_PERSON, OF_LINES } from './participant-claims.ts';
-import { asArray, asRecord, type Fields, pruned } from './reading.ts';
+import { asArray, asRecord, type Fields, pruned } from './reading/reading.ts';
 
 /** Fields of Order V2 (section 2.3) that tell about a person. */
 const PERSONAL = [

@@ -1,6 +1,6 @@
 /** A command as queued: what to do, to which order, and the times it carries, fixed when it was given. */
 import * as v from 'valibot';
-import { jobKind } from '../store/job-kind.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
 
 const Batch = v.object({ id: v.string(), quantity: v.number() });
 

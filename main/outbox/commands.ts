@@ -12,10 +12,10 @@ import type { Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
-import { NOT_READ, type OrderRow } from '../store/order-rows.ts';
-import type { ClaimedJob, Job } from '../store/queue.ts';
+import type { ClaimedJob, Job } from '../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createTurns, type Turn } from './in-turn.ts';
 

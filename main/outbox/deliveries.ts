@@ -3,16 +3,16 @@
  * itself: the delivery is `uncertain` until an event that carries our reference proves it, or a person decides.
  */
 import * as v from 'valibot';
-import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/delivery.ts';
-import { NO_PROGRESS } from '../orders/delivery-progress.ts';
+import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/couriers/delivery.ts';
+import { NO_PROGRESS } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import type { DeliveryWish, VenuelessWish } from '../service/delivery-bodies.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
-import type { DeliveryRow } from '../store/delivery-rows.ts';
-import { jobKind } from '../store/job-kind.ts';
-import type { ClaimedJob } from '../store/queue.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
+import type { ClaimedJob } from '../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { pinDue } from './delivery-pins.ts';
 
 const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));

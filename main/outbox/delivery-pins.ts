@@ -5,10 +5,10 @@
 import * as v from 'valibot';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
-import { jobKind } from '../store/job-kind.ts';
-import type { ClaimedJob } from '../store/queue.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
+import type { ClaimedJob } from '../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 
 const PIN = jobKind('delivery-pin', v.object({ deliveryId: v.string() }));
 /** A PIN that is not there yet is asked for so often; its event may still bring it. */

@@ -1,7 +1,7 @@
 /** An operation beside an order's main steps, as queued. */
 import * as v from 'valibot';
 import { REFUND_REASONS, REPLACEMENT_TYPES } from '../orders/operations.ts';
-import { jobKind } from '../store/job-kind.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
 
 const Money = v.object({ amount: v.number(), currency: v.string() });
 

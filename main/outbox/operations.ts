@@ -2,15 +2,15 @@
  * Operations beside an order's main steps, given once by staff. Where a second sending is harmless it is sent until it worked;
  * where it would pay twice, a lost answer ends with a person.
  */
-import { minorDigits } from '../orders/money.ts';
+import { minorDigits } from '../orders/money/money.ts';
 import { MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { Order } from '../orders/order.ts';
 import { stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
-import type { ClaimedJob, Job } from '../store/queue.ts';
+import type { ClaimedJob, Job } from '../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import type { Refusal } from './commands.ts';
 import { OPERATION, type OperationPayload } from './operation-payload.ts';
 

@@ -1,7 +1,7 @@
 /** The time that an accept promised, for as long as the order itself may still show the one before it. Pure. */
 import { effectShown, timeToShift } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
-import type { Job } from '../store/queue.ts';
+import type { Job } from '../store/queue/queue.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { mayHaveBeenTaken } from './commands.ts';
 

@@ -1,7 +1,7 @@
 /** The delivery API (section 4.4): one function an endpoint, each with the merchant's key. Nothing here is sent twice by itself. */
-import type { AvailableVenue, DeliveryFee, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../orders/delivery.ts';
-import { parseAreas, parseAvailableVenues, parseDelivery, parseFee, parsePromise } from '../orders/delivery.ts';
-import { asArray, asRecord, asText } from '../orders/reading.ts';
+import type { AvailableVenue, DeliveryFee, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../orders/couriers/delivery.ts';
+import { parseAreas, parseAvailableVenues, parseDelivery, parseFee, parsePromise } from '../orders/couriers/delivery.ts';
+import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
 import {
   availableVenuesBody,
   type DeliveryWish,

@@ -1,5 +1,5 @@
 /** What the delivery API is asked for (sections 2.7 and 4.4), and the bodies that say it. What is not said is left out, not sent as null. */
-import type { Address, Place } from '../orders/delivery.ts';
+import type { Address, Place } from '../orders/couriers/delivery.ts';
 
 /** Money as the service wants it: `amount` in the unit that the operator named. */
 export interface AsSentPrice {

@@ -1,8 +1,8 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
 import { Agent, type Dispatcher, request } from 'undici';
 import { isDots } from '../../contract/order-id.ts';
-import { readJson } from '../orders/json-of-strangers.ts';
-import { asRecord } from '../orders/reading.ts';
+import { readJson } from '../orders/reading/json-of-strangers.ts';
+import { asRecord } from '../orders/reading/reading.ts';
 import { dateOf, type ServiceClock } from '../time/service-clock.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';

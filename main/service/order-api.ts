@@ -1,7 +1,7 @@
 /** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
 import { isLoopback, readAddress } from '../../contract/address.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
-import { asRecord, asText } from '../orders/reading.ts';
+import { asRecord, asText } from '../orders/reading/reading.ts';
 import type { Expected, Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
 import { addressChanged, failure, LOST, ok, type Result } from './problem.ts';

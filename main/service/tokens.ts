@@ -2,8 +2,8 @@
  * Keeps each venue's token pair alive (sections 3.3 and 5). A refresh token is single use and using one twice revokes its
  * successor, so: one refresh at a time per venue, and the new pair is in the vault before any call uses it.
  */
-import { readJson } from '../orders/json-of-strangers.ts';
-import { asRecord } from '../orders/reading.ts';
+import { readJson } from '../orders/reading/json-of-strangers.ts';
+import { asRecord } from '../orders/reading/reading.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import type { Http } from './http.ts';
 import { failure, ok, type Result, type ServiceProblem } from './problem.ts';

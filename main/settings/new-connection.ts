@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Settings } from '../../contract/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
-import type { PatientVault } from '../vault/patient-vault.ts';
+import type { PatientVault } from '../vault/keychain/retrying-vault.ts';
 import { asKept, originsOf } from './entered-for.ts';
 import { CLIENT_SECRET } from './provision.ts';
 import type { SettingsKeeper } from './settings.ts';

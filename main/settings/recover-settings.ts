@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { Settings } from '../../contract/settings.ts';
-import { writePrivately } from '../private-files.ts';
+import { writePrivately } from '../files/private-files.ts';
 import { readStored, type Stored } from './stored-settings.ts';
 
 export const SETTINGS = 'settings.json';

@@ -3,24 +3,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makePrivateFolder } from '../private-files.ts';
+import { makePrivateFolder } from '../files/private-files.ts';
 import { every } from '../time/every.ts';
-import { type AccessRows, createAccessRows } from './access-rows.ts';
-import { type BackupSurroundings, type Backups, keepBackups } from './backups.ts';
-import { keepEarlier, makeDurable, migrate } from './connection.ts';
-import { createJournal, type Journal } from './journal.ts';
-import { type FolderLock, lockDataFolder } from './lock.ts';
-import { mendRows, mendSearch } from './mend-rows.ts';
-import { createPrintLedger, type PrintLedger } from './print-ledger.ts';
-import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recover.ts';
-import { createRecoveries, type Recoveries } from './recoveries.ts';
-import { type Rows, rowsOf } from './rows.ts';
-import { type FileWatch, idOf, type Loss, watchFile } from './same-file.ts';
-import { createSpells, type Spells } from './spells.ts';
-import { StorageTrouble, storageTroubleOf } from './storage-trouble.ts';
-import { createVenueRows, type VenueRows } from './venue-rows.ts';
+import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
+import { keepEarlier, makeDurable, migrate } from './file/connection.ts';
+import { type FolderLock, lockDataFolder } from './file/lock.ts';
+import { mendRows, mendSearch } from './file/mend-rows.ts';
+import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
+import { StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
+import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recovery/recover.ts';
+import { createRecoveries, type Recoveries } from './recovery/recoveries.ts';
+import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
+import { createJournal, type Journal } from './rows/journal.ts';
+import { createSpells, type Spells } from './rows/outages.ts';
+import { createPrintLedger, type PrintLedger } from './rows/print-ledger.ts';
+import { type Rows, rowsOf } from './rows/rows.ts';
+import { createVenueRows, type VenueRows } from './rows/venue-rows.ts';
 
-export { StoreError } from './store-error.ts';
+export { StoreError } from './file/store-error.ts';
 
 /** What changed in a committed transaction, so that the screen and the workers can follow. */
 export interface Touched {

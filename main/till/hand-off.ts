@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Order } from '../orders/order.ts';
-import { jobKind } from '../store/job-kind.ts';
-import type { OrderRow } from '../store/order-rows.ts';
-import type { ClaimedJob, Job, NewJob } from '../store/queue.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
+import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill } from './http-till.ts';
 import { bookedAs, cancelOf, changeOf, tillOrder } from './till-order.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolderForOthers, rightsForOthers } from '../private-files.ts';
+import { makeFolderForOthers, rightsForOthers } from '../files/private-files.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 /** News of an order has an ending of its own: a till that reads `.json` and knows orders alone must not book it as one. */

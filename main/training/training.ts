@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScreenSettings } from '../../contract/contract.ts';
-import { type Bridge, type BridgeOptions, startBridge } from '../bridge.ts';
-import type { Feed } from '../counter/feed.ts';
-import type { Log } from '../log.ts';
-import { makePrivateFolder } from '../private-files.ts';
+import { type Bridge, type BridgeOptions, startBridge } from '../app/compose/bridge.ts';
+import type { Log } from '../app/log.ts';
+import { makePrivateFolder } from '../files/private-files.ts';
 import { asKept, originsOf } from '../settings/entered-for.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
+import type { Feed } from '../view/feed.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 
 export interface Training {

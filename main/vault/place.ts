@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeWhole } from './durable-file.ts';
-import { LIBRARIES } from './keychain.ts';
+import { LIBRARIES } from './keychain/keychain.ts';
 import { VaultError } from './vault-error.ts';
 
 const Origins = v.object({

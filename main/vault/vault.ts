@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { type FileVault, type KeyWrapping, openFileVault, PLAIN_KEY, removeFileVault, removeKey } from './file-vault.ts';
-import { openKeychainVault, type StartedKeychain, startKeychainVault } from './keychains.ts';
+import { openKeychainVault, type StartedKeychain, startKeychainVault } from './keychain/keychains.ts';
 import { type EnteredFor, type Place, readPlace, rememberPlace } from './place.ts';
 import { type Sealer, sealedKey } from './sealed-key.ts';
 import { VaultError, type VaultErrorCode } from './vault-error.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, Input, Label, SearchField, Text } from 'react-aria-components';
 import type { FoundOrder, Problem } from '../../contract/contract.ts';
 import { itemName } from '../order/names.ts';
-import { Sum } from '../order/sum.tsx';
+import { Sum } from '../order/parts/sum.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Moment, OrderStory, Problem } from '../../contract/contract.ts';
 import { itemName } from '../order/names.ts';
-import { Sum } from '../order/sum.tsx';
+import { Sum } from '../order/parts/sum.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';

@@ -4,7 +4,7 @@ import { setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { step } from '../state/order-commands.ts';
 import { words } from '../words.ts';
-import { Bags, unchecked } from './bags.tsx';
+import { Bags, unchecked } from './parts/bags.tsx';
 
 export function HandOver() {
   const asked = useCounter((counter) => counter.handingOver);

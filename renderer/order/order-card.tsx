@@ -10,12 +10,12 @@ import { clockText } from '../time/texts.ts';
 import { isToDecideNow } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import { Actions } from './actions.tsx';
-import { Comment } from './comment.tsx';
-import { Items } from './items.tsx';
-import { Ring } from './ring.tsx';
-import { Steps } from './steps.tsx';
-import { Sum } from './sum.tsx';
-import { When } from './when.tsx';
+import { Comment } from './parts/comment.tsx';
+import { Items } from './parts/items.tsx';
+import { Ring } from './parts/ring.tsx';
+import { Steps } from './parts/steps.tsx';
+import { Sum } from './parts/sum.tsx';
+import { When } from './parts/when.tsx';
 import './order-card.css';
 
 /** Item lines a card shows before it says how many more there are; the kitchen has them all on paper. */

@@ -1,7 +1,7 @@
 /** A page that is not let in: it says how one comes in here, and takes a code that somebody types. */
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Outside } from '../../contract/contract.ts';
-import { typeCode } from '../doorway.ts';
+import { typeCode } from '../bridge-client.ts';
 import { Field } from '../parts/field.tsx';
 import { words } from '../words.ts';
 

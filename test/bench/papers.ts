@@ -6,10 +6,10 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import receiptline from 'receiptline';
 import type { Order } from '../../main/orders/order.ts';
-import { encode } from '../../main/printing/encode.ts';
-import { kitchenTicket } from '../../main/printing/kitchen-ticket.ts';
-import { layout } from '../../main/printing/layout.ts';
-import type { Line } from '../../main/printing/line.ts';
+import { kitchenTicket } from '../../main/printing/documents/kitchen-ticket.ts';
+import { encode } from '../../main/printing/escpos/encode.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import type { Line } from '../../main/printing/layout/line.ts';
 import { context, groupOrder } from '../printing/orders.ts';
 
 const ROUNDS = 15;

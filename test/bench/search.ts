@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHistoryCalls } from '../../main/counter/history/calls.ts';
-import { createDayBook } from '../../main/counter/history/day-book.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { createHistoryCalls } from '../../main/api/history-calls.ts';
+import { createDayBook } from '../../main/history/day-book.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { openSettings } from '../../main/settings/settings.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { createServiceClock } from '../../main/time/service-clock.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { openStore } from '../../main/store/store.ts';
 import { openVenueProcess, START } from '../faults/venue-process.ts';
 import { orderBody } from '../fixtures/orders.ts';

@@ -4,13 +4,13 @@ import { doneTwice, howTheyEnded, isComplete, whatIsMissing } from '../../main/d
 import { kindOf, type Paper, type ServiceEntry, type ServiceOrder } from '../../main/demo/observer.ts';
 import { itemChanges } from '../../main/orders/changes.ts';
 import { UNASSIGNED } from '../../main/orders/order.ts';
-import type { Document } from '../../main/printing/document.ts';
-import { kitchenTicket } from '../../main/printing/kitchen-ticket.ts';
-import { layout } from '../../main/printing/layout.ts';
-import { participantLabels } from '../../main/printing/participant-label.ts';
-import { receipt } from '../../main/printing/receipt.ts';
-import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from '../../main/printing/slips.ts';
-import { textPreview } from '../../main/printing/text-preview.ts';
+import { kitchenTicket } from '../../main/printing/documents/kitchen-ticket.ts';
+import { participantLabels } from '../../main/printing/documents/participant-label.ts';
+import { receipt } from '../../main/printing/documents/receipt.ts';
+import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from '../../main/printing/documents/slips.ts';
+import type { Document } from '../../main/printing/layout/document.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { textPreview } from '../../main/printing/layout/text-preview.ts';
 import { context, groupOrder, item, order, ownDeliveryPreOrder } from '../printing/orders.ts';
 
 let made = 0;

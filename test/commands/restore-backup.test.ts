@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { generationsIn } from '../../main/store/generations.ts';
-import { lockDataFolder } from '../../main/store/lock.ts';
-import { backupFolder } from '../../main/store/recover.ts';
+import { generationsIn } from '../../main/store/backups/generations.ts';
+import { lockDataFolder } from '../../main/store/file/lock.ts';
+import { backupFolder } from '../../main/store/recovery/recover.ts';
 import { openStore } from '../../main/store/store.ts';
 import { until } from '../story/venue.ts';
 

@@ -1,5 +1,5 @@
 /** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
-import type { CardContext } from '../../main/counter/card.ts';
+import type { CardContext } from '../../main/view/card.ts';
 
 /** `now`: epoch ms. */
 export function cardContext(now: number, over: Partial<CardContext> = {}): CardContext {

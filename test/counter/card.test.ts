@@ -1,11 +1,11 @@
 /** What a card says of orders that stand oddly: every sentence true, no alarm without a button or a reason. */
 import { describe, expect, test } from 'vitest';
-import { orderCard } from '../../main/counter/card.ts';
-import { type UnreadContext, unreadCard } from '../../main/counter/unread-card.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../main/orders/stage.ts';
-import type { Job } from '../../main/store/queue.ts';
-import type { Told } from '../../main/store/told-rows.ts';
+import type { Job } from '../../main/store/queue/queue.ts';
+import type { Told } from '../../main/store/rows/told-rows.ts';
+import { orderCard } from '../../main/view/card.ts';
+import { type UnreadContext, unreadCard } from '../../main/view/unread-card.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 

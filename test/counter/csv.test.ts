@@ -1,7 +1,7 @@
 /** The tables for a spreadsheet: nothing that somebody wrote runs in it, wherever it splits the lines. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../main/counter/history/csv.ts';
+import { csvOf } from '../../main/history/csv.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { cellsOf, isFormula } from './as-a-spreadsheet.ts';
 

@@ -1,7 +1,7 @@
 /** The day's figures on the screen. */
 import { expect, test } from 'vitest';
-import { type DaysOrder, dayCsv, dayFigures } from '../../main/counter/history/day.ts';
-import type { PastOrder } from '../../main/store/history.ts';
+import { type DaysOrder, dayCsv, dayFigures } from '../../main/history/day.ts';
+import type { PastOrder } from '../../main/store/search/history.ts';
 
 const AT = Date.parse('2026-03-14T11:14:00Z');
 

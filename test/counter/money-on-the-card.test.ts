@@ -1,10 +1,10 @@
 /** The sum on a card is what is to be paid, or is not called so. */
 import { expect, test } from 'vitest';
-import { orderCard } from '../../main/counter/card.ts';
-import { orderDetail } from '../../main/counter/detail.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import type { OrderRow } from '../../main/store/order-rows.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import type { OrderRow } from '../../main/store/rows/order-rows.ts';
 import type { Store } from '../../main/store/store.ts';
+import { orderCard } from '../../main/view/card.ts';
+import { orderDetail } from '../../main/view/detail.ts';
 import { cardContext } from './card-context.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPinTries, type PinTries } from '../../main/counter/pin-tries.ts';
+import { createPinTries, type PinTries } from '../../main/api/pin-tries.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 /** An order that is ready says who takes it from there: nobody waits at a table for a courier. */
 import { expect, test } from 'vitest';
-import { kindLabelOf, statusLabel } from '../../main/counter/card.ts';
+import { kindLabelOf, statusLabel } from '../../main/view/card.ts';
 import { order } from '../printing/orders.ts';
 
 test.each([

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../contract/settings.ts';
-import { settingsForSupport, typedTexts } from '../../main/counter/support/settings-for-support.ts';
+import { settingsForSupport, typedTexts } from '../../main/monitor/support/settings-for-support.ts';
 import { fill } from '../faults/attacks/filled.ts';
 
 /** Each kind of text that people choose for a secret. */

@@ -7,7 +7,7 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { extractFile } from '@electron/asar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '../../contract/language.ts';
-import { BILL, type BillOfMaterials, NOTICE } from '../../main/hosts/electron/bill-of-materials.ts';
+import { BILL, type BillOfMaterials, NOTICE } from '../../main/hosts/electron/package/bill-of-materials.ts';
 import { driveDesktopApp } from '../stand-in/drive.ts';
 import { openVenueWithoutApp } from '../stand-in/venue-with-desktop.ts';
 import { until } from '../story/venue.ts';

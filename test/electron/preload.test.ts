@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { PRELOAD } from '../../main/hosts/electron/build.ts';
+import { PRELOAD } from '../../main/hosts/electron/package/build.ts';
 
 test('is one CommonJS file that asks for nothing but Electron, and hands ipcRenderer to nobody', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'tillbridge-preload-'));

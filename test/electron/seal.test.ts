@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startApp } from '../../main/app.ts';
+import { startApp } from '../../main/app/app.ts';
 import { type DesktopApp, driveDesktopApp } from '../stand-in/drive.ts';
 import { openVenueWithoutApp } from '../stand-in/venue-with-desktop.ts';
 import { until, type Venue } from '../story/venue.ts';

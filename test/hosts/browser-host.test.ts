@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { askIn, type Entry, type EntryKey, keyOfCode, PROTOCOL, proofOfPage, readCode, SCHEME } from '../../contract/entry.ts';
-import { type App, startApp } from '../../main/app.ts';
+import { type App, startApp } from '../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
 import { leaveCode } from '../../main/hosts/browser/one-time-codes.ts';
 import { RENDERER } from '../story/screen.ts';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import type { CallOutput } from '../../contract/contract.ts';
 import { askIn, keyOfCode, LET_IN_PATH, readCode } from '../../contract/entry.ts';
 import { freePort } from '../../main/demo/venue.ts';
-import { keepDisplays } from '../../main/hosts/browser/displays.ts';
+import { keepDisplays } from '../../main/hosts/displays/displays.ts';
 import { openScreen, RENDERER, startBrowser } from '../story/screen.ts';
 import { openVenue, until, type Venue } from '../story/venue.ts';
 

@@ -1,7 +1,7 @@
 /** What the kitchen's tablet is sent is what the counter knows: whoever cooks must hear what the counter hears. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../contract/contract.ts';
-import { kitchenOrder } from '../../main/hosts/browser/display-views.ts';
+import { kitchenOrder } from '../../main/hosts/displays/display-views.ts';
 import { asCounterPush } from '../../renderer/displays/as-counter-push.ts';
 import { soundFor } from '../../renderer/sound/sound-for.ts';
 import { card } from '../renderer/card.ts';

@@ -24,12 +24,11 @@ test('the example file on it is one that is accepted', () => {
   expect(v.safeParse(SettingsFile, exampleFile()).issues).toBeUndefined();
 });
 
-/** `main/orders`, `main/bridge.ts`, `renderer`… or null for what the picture leaves out. */
+/** `main/orders`, `main/app`, `renderer`… or null for what the picture leaves out. */
 function roomOf(path: string): string | null {
   const [top = '', second = '', third] = path.split('/');
   if (top !== 'main') return ['renderer', 'contract', 'preload', 'sandbox'].includes(top) ? top : null;
-  if (third !== undefined) return `main/${second}`;
-  return ['log.ts', 'version.ts'].includes(second) ? null : `main/${second}`;
+  return third === undefined ? null : `main/${second}`;
 }
 
 test('the picture of the rooms in docs/architecture.md is the one that the imports draw', () => {

@@ -1,18 +1,18 @@
 /** Everything that looks through texts of others takes no longer than the text is long, whatever is in it. */
 import { expect, test } from 'vitest';
 import { isUsableId } from '../../contract/order-id.ts';
-import { csvOf } from '../../main/counter/history/csv.ts';
-import { inLanguage } from '../../main/counter/in-language.ts';
+import { csvOf } from '../../main/history/csv.ts';
 import { unreadGroup } from '../../main/intake/unread-group.ts';
-import { readJson } from '../../main/orders/json-of-strangers.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import { asText, asTime, inShort } from '../../main/orders/reading.ts';
-import { rowsOf, shortText } from '../../main/orders/short-order.ts';
-import { isSeen, shown } from '../../main/orders/shown-text.ts';
-import { isPlain, paragraphs } from '../../main/printing/printable-text.ts';
+import { readJson } from '../../main/orders/reading/json-of-strangers.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import { asText, asTime, inShort } from '../../main/orders/reading/reading.ts';
+import { rowsOf, shortText } from '../../main/orders/text/short-order.ts';
+import { isSeen, shown } from '../../main/orders/text/shown-text.ts';
+import { isPlain, paragraphs } from '../../main/printing/layout/printable-text.ts';
 import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress, without } from '../../main/redaction/redact.ts';
 import { retryAfter } from '../../main/service/retry-after.ts';
-import { searchQuestion } from '../../main/store/search-words.ts';
+import { searchQuestion } from '../../main/store/search/search-words.ts';
+import { inLanguage } from '../../main/view/in-language.ts';
 
 const LONGEST = 4_000_000;
 /** So long a text is looked through in a few ms by whatever is linear, and in a few hundred by what is not. */

@@ -18,9 +18,9 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeDataFolder, writePrivately } from '../../main/private-files.ts';
+import { closeDataFolder, writePrivately } from '../../main/files/private-files.ts';
+import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, rightsCalls, userSidOf } from '../../main/files/windows-rights.ts';
 import { writeWhole } from '../../main/vault/durable-file.ts';
-import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, rightsCalls, userSidOf } from '../../main/windows-rights.ts';
 
 let place: string;
 let dataDir: string;

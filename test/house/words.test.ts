@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../contract/language.ts';
-import { inLanguage } from '../../main/counter/in-language.ts';
+import { inLanguage } from '../../main/view/in-language.ts';
 import { WITH_VALUES } from '../../renderer/words-with-values.ts';
 import { checksOfForms, sentencesOfBridge } from './sentences.ts';
 

@@ -1,7 +1,7 @@
 /** Which orders a rule of auto-accept takes. */
 import { expect, test } from 'vitest';
-import { type Rule, ruleFor } from '../../main/intake/accept-by-rule.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import { type Rule, ruleFor } from '../../main/shift/accept-by-rule.ts';
 import { orderBody } from '../fixtures/orders.ts';
 
 const parsed = parseOrder(orderBody('takeaway-cash'));

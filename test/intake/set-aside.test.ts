@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyDeliveryEvent } from '../../main/intake/delivery-event.ts';
 import { takeInSetAside, takesInOrSetsAside } from '../../main/intake/set-aside.ts';
 import { type TakesIn, takesInto } from '../../main/intake/take-in.ts';
-import { StorageTrouble } from '../../main/store/storage-trouble.ts';
+import { StorageTrouble } from '../../main/store/file/storage-trouble.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from '../faults/break-disk.ts';
 

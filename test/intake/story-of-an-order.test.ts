@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyReading } from '../../main/intake/apply-reading.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { openStore } from '../../main/store/store.ts';
 
 test('a status that the service made up is not in the story, and one of the interface is', () => {

@@ -1,8 +1,8 @@
 /** How far a courier has come, whatever the order in which his steps are told. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DeliveryEvent, parseDeliveryEvent } from '../../main/orders/delivery.ts';
-import { after, NO_PROGRESS, needsAPerson, type Progress } from '../../main/orders/delivery-progress.ts';
+import { type DeliveryEvent, parseDeliveryEvent } from '../../main/orders/couriers/delivery.ts';
+import { after, NO_PROGRESS, needsAPerson, type Progress } from '../../main/orders/couriers/delivery-progress.ts';
 
 const STEPS = [
   'received',

@@ -11,7 +11,7 @@ import {
   parseDeliveryEvent,
   parsePromise,
   placeOf,
-} from '../../main/orders/delivery.ts';
+} from '../../main/orders/couriers/delivery.ts';
 
 const NOWHERE = { street: null, city: null, postCode: null, place: null };
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: { lat: 60.17, lon: 24.94 } };

@@ -1,6 +1,6 @@
 /** A choice within a choice is read like any other: it may be what somebody is allergic to. */
 import { expect, test } from 'vitest';
-import { type ParsedOrder, parseOrder } from '../../main/orders/parse-order.ts';
+import { type ParsedOrder, parseOrder } from '../../main/orders/reading/parse-order.ts';
 
 function read(option: Record<string, unknown>): Extract<ParsedOrder, { ok: true }>['order'] {
   const parsed = parseOrder({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Operation, operationsOf, whatIsWrong, whyNoDocument, whyNot } from '../../main/orders/operations.ts';
 import type { Order } from '../../main/orders/order.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../main/orders/stage.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 

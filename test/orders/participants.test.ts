@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { unreadGroup } from '../../main/intake/unread-group.ts';
 import { type Order, UNASSIGNED } from '../../main/orders/order.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { withoutPerson } from '../../main/orders/without-person.ts';
 
 interface Portion {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Order, UNASSIGNED } from '../../main/orders/order.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 
 function parsed(body: unknown): Order {

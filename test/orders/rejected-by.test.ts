@@ -1,7 +1,7 @@
 /** By whom an order was rejected that nobody here rejected: claimed only where something tells. */
 import { expect, test } from 'vitest';
 import type { Deadline } from '../../main/orders/deadline.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { rejectedBy } from '../../main/orders/rejected-by.ts';
 import { orderBody } from '../fixtures/orders.ts';
 

@@ -3,7 +3,7 @@ import { allowedActions, effectShown, extraMinutes, shiftedTime } from '../../ma
 import { consequencesOf } from '../../main/orders/consequences.ts';
 import { deadlineOf, deadlineRules } from '../../main/orders/deadline.ts';
 import type { Order } from '../../main/orders/order.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { isNewer, stageOf } from '../../main/orders/stage.ts';
 import { type Body, orderBody } from '../fixtures/orders.ts';
 

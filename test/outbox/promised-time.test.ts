@@ -1,8 +1,8 @@
 /** Which time an order has between an accept with more minutes and the reading that shows it. */
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { asPromised } from '../../main/outbox/promised-time.ts';
-import type { Job } from '../../main/store/queue.ts';
+import type { Job } from '../../main/store/queue/queue.ts';
 import { orderBody } from '../fixtures/orders.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOrderReader } from '../../main/intake/read-order.ts';
 import type { StaffCommand } from '../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../main/outbox/commands.ts';
-import type { Kind } from '../../main/store/worker.ts';
+import type { Kind } from '../../main/store/queue/worker.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
 const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';

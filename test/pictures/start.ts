@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startApp } from '../../main/app.ts';
+import { startApp } from '../../main/app/app.ts';
 import { orderBody } from '../fixtures/orders.ts';
 import { openScreen, startBrowser } from '../story/screen.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../story/venue.ts';

@@ -1,10 +1,10 @@
 /** The slip on the bag says what the kitchen's ticket says: one time, the same cash, and that something in it could not be read. */
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import { courierSlip } from '../../main/printing/courier-slip.ts';
-import { kitchenTicket } from '../../main/printing/kitchen-ticket.ts';
-import { layout } from '../../main/printing/layout.ts';
-import { textPreview } from '../../main/printing/text-preview.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import { courierSlip } from '../../main/printing/documents/courier-slip.ts';
+import { kitchenTicket } from '../../main/printing/documents/kitchen-ticket.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { textPreview } from '../../main/printing/layout/text-preview.ts';
 import { context } from './orders.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });

@@ -1,10 +1,10 @@
 /** What the day's report says of amounts that nobody can read: they are in no sum, and that is said. */
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../contract/paper-template.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import { dayReport } from '../../main/printing/day-report.ts';
-import { layout } from '../../main/printing/layout.ts';
-import { textPreview } from '../../main/printing/text-preview.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import { dayReport } from '../../main/printing/documents/day-report.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { textPreview } from '../../main/printing/layout/text-preview.ts';
 
 function report(...bodies: Record<string, unknown>[]): string {
   const orders = bodies.map((body, at) => {

@@ -5,10 +5,10 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookAtDevice, whyNoPrinter } from '../../main/printing/device-kind.ts';
-import { devicePath, queueName, sharePath } from '../../main/printing/device-name.ts';
-import { printOnDevice } from '../../main/printing/device-printer.ts';
-import { printOnShare } from '../../main/printing/system-printer.ts';
+import { lookAtDevice, whyNoPrinter } from '../../main/printing/transports/device-kind.ts';
+import { devicePath, queueName, sharePath } from '../../main/printing/transports/device-name.ts';
+import { printOnDevice } from '../../main/printing/transports/device-printer.ts';
+import { printOnShare } from '../../main/printing/transports/system-printer.ts';
 import { until } from '../story/venue.ts';
 
 describe('a device on Windows', () => {

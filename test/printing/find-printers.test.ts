@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesNearby, findPrinters } from '../../main/printing/find-printers.ts';
+import { addressesNearby, findPrinters } from '../../main/printing/transports/find-printers.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 
 const card = (address: string, netmask: string, internal = false) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Order, UNASSIGNED } from '../../main/orders/order.ts';
-import { kitchenTicket, type PrintContext } from '../../main/printing/kitchen-ticket.ts';
-import { layout } from '../../main/printing/layout.ts';
-import { textPreview } from '../../main/printing/text-preview.ts';
+import { kitchenTicket, type PrintContext } from '../../main/printing/documents/kitchen-ticket.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { textPreview } from '../../main/printing/layout/text-preview.ts';
 import { context, groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
 
 function paper(of: Order, columns = 32, change: Partial<PrintContext> = {}): string[] {

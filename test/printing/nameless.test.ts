@@ -1,16 +1,16 @@
 /** Who or what has no name is called so in the language of the paper, and on the screen in that of the screen. */
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../contract/language.ts';
-import { roomOnCard } from '../../main/counter/room-on-card.ts';
 import type { Order } from '../../main/orders/order.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import { courierSlip } from '../../main/printing/courier-slip.ts';
-import { kitchenTicket } from '../../main/printing/kitchen-ticket.ts';
-import { layout } from '../../main/printing/layout.ts';
-import { participantLabels } from '../../main/printing/participant-label.ts';
-import { receipt } from '../../main/printing/receipt.ts';
-import { preorderSlip, stopSlip } from '../../main/printing/slips.ts';
-import { textPreview } from '../../main/printing/text-preview.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import { courierSlip } from '../../main/printing/documents/courier-slip.ts';
+import { kitchenTicket } from '../../main/printing/documents/kitchen-ticket.ts';
+import { participantLabels } from '../../main/printing/documents/participant-label.ts';
+import { receipt } from '../../main/printing/documents/receipt.ts';
+import { preorderSlip, stopSlip } from '../../main/printing/documents/slips.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { textPreview } from '../../main/printing/layout/text-preview.ts';
+import { roomOnCard } from '../../main/view/room-on-card.ts';
 import { context } from './orders.ts';
 
 const order = read();

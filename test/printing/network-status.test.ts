@@ -1,8 +1,8 @@
 /** What a printer says of itself over SNMP, from a real agent: Debian's snmpd with the tables of a printer. */
 import { createSocket } from 'node:dgram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNetworkAsker } from '../../main/printing/ask-network.ts';
-import { meaningOf, networkStatus } from '../../main/printing/network-status.ts';
+import { createNetworkAsker } from '../../main/printing/transports/ask-network.ts';
+import { meaningOf, networkStatus } from '../../main/printing/transports/network-status.ts';
 import { printerWith } from '../../main/settings/settings.ts';
 import { BINDING, type HostileDevice, PDU_TYPES, type Question, startHostileDevice, wellFormed } from '../faults/attacks/hostile-device.ts';
 import { type PrinterStatusSaid, type SnmpPrinter, startSnmpPrinter, whyNoSnmp } from '../setup/snmp-printer.ts';

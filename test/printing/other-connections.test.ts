@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { printOnDevice } from '../../main/printing/device-printer.ts';
-import { encode } from '../../main/printing/encode.ts';
-import { kitchenTicket } from '../../main/printing/kitchen-ticket.ts';
-import { layout } from '../../main/printing/layout.ts';
-import { printBySystem } from '../../main/printing/system-printer.ts';
+import { kitchenTicket } from '../../main/printing/documents/kitchen-ticket.ts';
+import { encode } from '../../main/printing/escpos/encode.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { printOnDevice } from '../../main/printing/transports/device-printer.ts';
+import { printBySystem } from '../../main/printing/transports/system-printer.ts';
 import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Cups, startCups, whyNoCups } from '../setup/cups.ts';

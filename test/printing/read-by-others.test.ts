@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CodePage, lettersOf } from '../../main/printing/code-page.ts';
-import { courierSlip } from '../../main/printing/courier-slip.ts';
-import type { Document } from '../../main/printing/document.ts';
-import { encode } from '../../main/printing/encode.ts';
-import { layout } from '../../main/printing/layout.ts';
+import { courierSlip } from '../../main/printing/documents/courier-slip.ts';
+import { type CodePage, lettersOf } from '../../main/printing/escpos/code-page.ts';
+import { encode } from '../../main/printing/escpos/encode.ts';
+import type { Document } from '../../main/printing/layout/document.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
 import { scan } from './escpos-scanner.ts';
 import { context, order } from './orders.ts';
 

@@ -1,12 +1,12 @@
 /** What a receipt says of money: what the service told, the one sum that is added up here, and nothing where nobody can know. */
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../contract/paper-template.ts';
+import { toPay } from '../../main/orders/money/to-pay.ts';
 import type { Order } from '../../main/orders/order.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import { toPay } from '../../main/orders/to-pay.ts';
-import { layout } from '../../main/printing/layout.ts';
-import { paperOf } from '../../main/printing/paper.ts';
-import { textPreview } from '../../main/printing/text-preview.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import { paperOf } from '../../main/printing/documents/paper.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { textPreview } from '../../main/printing/layout/text-preview.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const BODY = {

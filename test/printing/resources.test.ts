@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encode } from '../../main/printing/encode.ts';
-import { layout } from '../../main/printing/layout.ts';
+import { encode } from '../../main/printing/escpos/encode.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
 import { resourcePath } from '../../main/printing/resources.ts';
 
 const PROFILE = { family: 'epson', columns: 48, dots: 576 } as const;

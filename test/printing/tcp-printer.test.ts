@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type PrinterAbilities, type PrintOptions, printerStatus, printOverTcp } from '../../main/printing/tcp-printer.ts';
+import { type PrinterAbilities, type PrintOptions, printerStatus, printOverTcp } from '../../main/printing/transports/tcp-printer.ts';
 import {
   ALL_WELL,
   COVER_OPEN,

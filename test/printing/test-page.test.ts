@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { layout } from '../../main/printing/layout.ts';
-import { testPage } from '../../main/printing/test-page.ts';
-import { textPreview } from '../../main/printing/text-preview.ts';
+import { testPage } from '../../main/printing/documents/test-page.ts';
+import { layout } from '../../main/printing/layout/layout.ts';
+import { textPreview } from '../../main/printing/layout/text-preview.ts';
 import { context } from './orders.ts';
 
 it('the test page names the printer and shows width, accents and the euro sign', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import type { ClientFrame, CounterState, Push, ServerFrame } from '../../contract/contract.ts';
-import { openSocketDoorway, retryDelay, type SocketDoorway } from '../../renderer/socket-doorway.ts';
+import { openSocketDoorway, retryDelay, type SocketDoorway } from '../../renderer/socket-client.ts';
 
 const EMPTY: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
 const open: { close(): unknown }[] = [];

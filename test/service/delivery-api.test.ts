@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyDeliveryEvent } from '../../main/intake/delivery-event.ts';
-import { isInside, type ShipmentPromise } from '../../main/orders/delivery.ts';
+import { isInside, type ShipmentPromise } from '../../main/orders/couriers/delivery.ts';
 import { createDeliveryApi, type DeliveryApi } from '../../main/service/delivery-api.ts';
 import type { DeliveryWish } from '../../main/service/delivery-bodies.ts';
 import { createHttp, type Http } from '../../main/service/http.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openLog } from '../../main/log.ts';
+import { openLog } from '../../main/app/log.ts';
 
 test('the log is bounded: a full file is put by, and only the last three are kept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-log-'));

@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { goBackTo } from '../../main/restore-backup.ts';
-import { generationsIn } from '../../main/store/generations.ts';
-import { backupFolder } from '../../main/store/recover.ts';
+import { goBackTo } from '../../main/app/restore-backup.ts';
+import { generationsIn } from '../../main/store/backups/generations.ts';
+import { backupFolder } from '../../main/store/recovery/recover.ts';
 import { openStore } from '../../main/store/store.ts';
 import { openVenue, until } from '../story/venue.ts';
 

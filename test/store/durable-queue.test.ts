@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { jobKind } from '../../main/store/job-kind.ts';
+import { jobKind } from '../../main/store/queue/job-kind.ts';
+import { type Kind, kindOf, startWorker } from '../../main/store/queue/worker.ts';
 import { openStore, type Store, StoreError } from '../../main/store/store.ts';
-import { type Kind, kindOf, startWorker } from '../../main/store/worker.ts';
 
 let dir: string;
 let store: Store;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import { erasePersons } from '../../main/store/erase-persons.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import { erasePersons } from '../../main/store/rows/erase-persons.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 import { orderBody } from '../fixtures/orders.ts';
 

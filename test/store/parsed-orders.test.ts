@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Order } from '../../main/orders/order.ts';
-import { parseOrder } from '../../main/orders/parse-order.ts';
-import type { OrderRow } from '../../main/store/order-rows.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
+import type { OrderRow } from '../../main/store/rows/order-rows.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
 
 let dir: string;

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startApp } from '../../main/app.ts';
-import { isOurs } from '../../main/private-files.ts';
-import { lockDataFolder } from '../../main/store/lock.ts';
+import { startApp } from '../../main/app/app.ts';
+import { isOurs } from '../../main/files/private-files.ts';
+import { lockDataFolder } from '../../main/store/file/lock.ts';
 import { viewCounter } from '../faults/attacks/counter-view.ts';
 import { comeIn } from '../faults/attacks/page.ts';
 import { openVenueProcess } from '../faults/venue-process.ts';

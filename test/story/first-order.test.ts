@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type App, startApp } from '../../main/app.ts';
+import { type App, startApp } from '../../main/app/app.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { openScreen, type Screen, startBrowser } from './screen.ts';
 import { until } from './venue.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type App, startApp } from '../../main/app.ts';
+import { type App, startApp } from '../../main/app/app.ts';
 import { startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../main/hosts/browser/one-time-codes.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
@@ -250,7 +250,7 @@ test('a settings file with a mistake is refused with its line, and nothing is ch
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-mistake-'));
   const file = join(folder, 'venue.json');
   writeFileSync(file, '{\n  "receiver": {\n    "port": "eighty"\n  }\n}\n');
-  const start = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+  const start = fileURLToPath(new URL('../../main/app/start.ts', import.meta.url));
   const run = spawnSync(
     process.execPath,
     [start, '--data-dir', join(folder, 'data'), '--settings', file, '--host', 'browser', '--no-open'],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from './venue.ts';
 
-const START = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../main/app/start.ts', import.meta.url));
 
 let venue: Venue;
 let app: ChildProcess | null = null;

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import type { App } from '../../main/app.ts';
+import type { App } from '../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../main/hosts/browser/one-time-codes.ts';
 import { CHROMIUM } from '../setup/chromium.ts';

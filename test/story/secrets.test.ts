@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { startApp } from '../../main/app.ts';
+import { startApp } from '../../main/app/app.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { fillInConnection, openScreen, startBrowser } from './screen.ts';

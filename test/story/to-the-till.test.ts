@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../main/outbox/commands.ts';
 import { openStore } from '../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../main/till/hand-off.ts';

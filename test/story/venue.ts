@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../contract/contract.ts';
-import { type App, startApp, type Watching } from '../../main/app.ts';
+import { type App, startApp, type Watching } from '../../main/app/app.ts';
 import { applyPush, type Held } from '../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';

@@ -1,6 +1,6 @@
 /** The money in the order that a till reads: everything that the service told, and which of it nobody can read. */
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../main/orders/parse-order.ts';
+import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { tillOrder } from '../../main/till/till-order.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });

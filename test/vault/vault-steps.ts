@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { loadKeyring } from '../../main/vault/keyring-library.ts';
-import { loadKeytar } from '../../main/vault/keytar-library.ts';
+import { loadKeyring } from '../../main/vault/keychain/keyring-library.ts';
+import { loadKeytar } from '../../main/vault/keychain/keytar-library.ts';
 import { openVault, type Vault, VaultError } from '../../main/vault/vault.ts';
 import { restartKeyring } from './keyring-session.ts';
 

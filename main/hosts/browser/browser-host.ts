@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { costOfCall } from './call-costs.ts';
 import type { Guest, GuestLimits } from './guest-link.ts';
 import { createCodes, OPENING_MS, takeLeftCode } from './one-time-codes.ts';

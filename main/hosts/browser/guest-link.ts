@@ -1,7 +1,7 @@
 /** One page that was let in: its calls, what it is shown, and how much of both. A page that asks too much is told so and slowed; no other notices. */
 import type { WebSocket } from 'ws';
 import type { Answer, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
-import type { Watching } from '../../app.ts';
+import type { Watching } from '../../app/app.ts';
 import type { Allowance } from './allowance.ts';
 
 /** Who is on the other side, and what it may see and do. */

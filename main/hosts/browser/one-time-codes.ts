@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeFrom, keyOfCode } from '../../../contract/entry.ts';
-import { makePrivateFolder } from '../../private-files.ts';
+import { makePrivateFolder } from '../../files/private-files.ts';
 
 /** Letters of 5 bits each: nobody types the counter's; a tablet's can be typed, and is out of reach of guessing all the same. */
 const COUNTER_LETTERS = 32;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asGiven, writePrivately } from '../../private-files.ts';
+import { asGiven, writePrivately } from '../../files/private-files.ts';
 
 const FILE = 'open-counter.html';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BRIDGE_PATH, CHALLENGE_PATH, type GuestView, LET_IN_PATH, PROTOCOL } from '../../../contract/entry.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';

@@ -1,8 +1,8 @@
 /** Tells of orders outside the window: the tray, the system's notifications and the task bar. */
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, Notification, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Answer, OrderCard } from '../../../contract/contract.ts';
-import type { App } from '../../app.ts';
-import type { Log } from '../../log.ts';
+import type { App } from '../../app/app.ts';
+import type { Log } from '../../app/log.ts';
 import { announcementOf, followCounter, type News } from './counter-news.ts';
 import { trayPicture } from './tray-picture.ts';
 

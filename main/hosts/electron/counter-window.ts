@@ -1,6 +1,6 @@
 /** The counter's window: sandboxed, shut in to its own page, heard while hidden, back where it was. */
 import { app, BrowserWindow, type Display, type Session, screen, session, type WebPreferences } from 'electron';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../app/log.ts';
 import { isDisplayAddress, isPageAddress, PAGE_ADDRESS } from './page.ts';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-place.ts';
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { asGiven } from '../../private-files.ts';
+import { asGiven } from '../../files/private-files.ts';
 import { electronBinary } from '../choose-host.ts';
 
 /** A connection that brings nothing for so long brings nothing. */

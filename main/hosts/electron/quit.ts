@@ -1,6 +1,6 @@
 /** Quitting: asked about while orders are open, and then done once, with the bridge closed before the app ends. */
 import { app, dialog } from 'electron';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */

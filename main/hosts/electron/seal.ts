@@ -1,6 +1,6 @@
 /** The operating system keeps the key of the encrypted secrets for this app: Electron's safeStorage, the asynchronous part that stays. */
 import { safeStorage } from 'electron';
-import type { AppOptions } from '../../app.ts';
+import type { AppOptions } from '../../app/app.ts';
 
 /** On Linux these keep nothing secret: the key is one that everybody knows. */
 const KEEPS_NOTHING = new Set(['basic_text', 'unknown']);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { NsisUpdater } from 'electron-updater';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 
 const CHECK_EVERY_MS = 6 * 60 * 60_000;
 const NOTICE = 'update';

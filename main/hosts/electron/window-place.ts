@@ -1,7 +1,7 @@
 /** Where the window was, and where it may stand now: on a screen that is there, wholly visible. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { writePrivately } from '../../private-files.ts';
+import { writePrivately } from '../../files/private-files.ts';
 
 /** Screen units, as the system counts them. */
 export interface Area {

@@ -7,16 +7,16 @@ import { type Partner, until } from '../../sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/delivery-api.ts';
-const DESK = 'main/counter/couriers/calls.ts';
-const OFFERS = 'main/counter/couriers/offers.ts';
+const DESK = 'main/api/couriers/calls.ts';
+const OFFERS = 'main/api/couriers/offers.ts';
 const BODIES = 'main/service/delivery-bodies.ts';
-const PARSE = 'main/orders/delivery.ts';
+const PARSE = 'main/orders/couriers/delivery.ts';
 const OFFER = { client: `${API}: promise`, counter: `${OFFERS}: courier.offer` } as const;
 const ORDER = { client: `${BODIES}: deliveryBody`, counter: `${DESK}: courier.order` } as const;
 const CANCEL = { client: 'main/service/delivery-problem.ts: INVALID_ORDER_STATE_TRANSITION', counter: `${DESK}: courier.cancel` } as const;
-const EVENT = { client: 'main/intake/delivery-event.ts: HS256', counter: 'main/orders/delivery-progress.ts: BY_EVENT' } as const;
+const EVENT = { client: 'main/intake/delivery-event.ts: HS256', counter: 'main/orders/couriers/delivery-progress.ts: BY_EVENT' } as const;
 const VENUELESS = { client: `${API}: orderWithoutVenue`, counter: `${OFFERS}: estimate` } as const;
-const WEBHOOK = { client: `${API}: createWebhook`, counter: 'main/counter/couriers/webhook-calls.ts: webhooks.create' } as const;
+const WEBHOOK = { client: `${API}: createWebhook`, counter: 'main/api/couriers/webhook-calls.ts: webhooks.create' } as const;
 
 const SECRET = 'a-delivery-secret-of-many-bits';
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', post_code: '00100', lat: 60.171, lon: 24.94 };

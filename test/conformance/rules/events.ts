@@ -4,7 +4,7 @@ import { type Partner, type Received, signatureOf, until } from '../../sandbox/p
 import { orderAfter, put } from '../orders.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const RECEIVE = { client: 'main/intake/notification.ts: readNotification', counter: 'main/counter/diagnostics.ts: notifications' } as const;
+const RECEIVE = { client: 'main/intake/notification.ts: readNotification', counter: 'main/monitor/diagnostics.ts: notifications' } as const;
 const of = (partner: Partner, id: string, type = 'order.notification', status?: string): Received[] =>
   partner.received.filter(
     ({ body }) => body.order.id === id && body.type === type && (status === undefined || body.order.status === status),
@@ -47,7 +47,7 @@ export const eventRules: Rule[] = [
   rule(
     '5.6',
     'SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret',
-    { client: 'main/intake/notification.ts: isSignedBy', counter: 'main/counter/diagnostics.ts: signature-wrong' },
+    { client: 'main/intake/notification.ts: isSignedBy', counter: 'main/monitor/diagnostics.ts: signature-wrong' },
     async (partner) => {
       const id = await partner.place('instant');
       const { raw, signature } = await heard(partner, id, 'CREATED');
@@ -58,7 +58,7 @@ export const eventRules: Rule[] = [
   rule(
     '5.6',
     'the secret can be changed',
-    { client: 'main/settings/secrets.ts: LIVE_AT_ONCE', counter: 'renderer/settings/webhook-secret.tsx: saveWebhookSecret' },
+    { client: 'main/settings/secrets.ts: LIVE_AT_ONCE', counter: 'renderer/settings/venues/webhook-secret.tsx: saveWebhookSecret' },
     async (partner) => {
       const log = async () =>
         ((await partner.control('GET', '/log')).body.entries as { outcome?: string }[]).filter(({ outcome }) => outcome === '200').length;

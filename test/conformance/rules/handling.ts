@@ -6,15 +6,15 @@ import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/order-api.ts';
 const CALLS = 'contract/contract.ts';
-const READ = { client: `${API}: readOrder`, counter: 'main/counter/card.ts: orderCard' } as const;
+const READ = { client: `${API}: readOrder`, counter: 'main/view/card.ts: orderCard' } as const;
 const ACCEPT = { client: `${API}: 'accept'`, counter: `${CALLS}: order.accept` } as const;
 const REJECT = { client: `${API}: 'reject'`, counter: `${CALLS}: order.reject` } as const;
 const READY = { client: `${API}: 'ready'`, counter: `${CALLS}: order.ready` } as const;
 const DELIVERED = { client: `${API}: 'delivered'`, counter: `${CALLS}: order.delivered` } as const;
 const CONFIRM = { client: `${API}: 'confirm-preorder'`, counter: `${CALLS}: order.confirm` } as const;
-const POS = { client: `${API}: 'sent-to-pos'`, counter: 'main/counter/card.ts: the service knows' } as const;
+const POS = { client: `${API}: 'sent-to-pos'`, counter: 'main/view/card.ts: the service knows' } as const;
 const CONFLICT = { client: 'main/outbox/commands.ts: conflict', counter: 'main/outbox/commands.ts: can no longer be' } as const;
-const PROBLEM = { client: 'main/service/problem.ts: problemOfStatus', counter: 'main/counter/card.ts: troubleOf' } as const;
+const PROBLEM = { client: 'main/service/problem.ts: problemOfStatus', counter: 'main/view/card.ts: troubleOf' } as const;
 
 const V2_KEYS = [
   'id',
@@ -68,7 +68,7 @@ export const handlingRules: Rule[] = [
   rule(
     '9.4',
     'fee parts carry lowercase types',
-    { client: 'main/counter/detail.ts: feeName', counter: 'main/counter/detail.ts: feeName' },
+    { client: 'main/view/detail.ts: feeName', counter: 'main/view/detail.ts: feeName' },
     async (partner) => {
       const { fees } = (await v2(partner, await partner.place('instant'))) as { fees: { parts: { type: string }[] } };
       for (const { type } of fees.parts) expect(type).toMatch(/^type_[a-z_]+$/);
@@ -232,7 +232,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '401 without a valid access token',
-    { client: `${API}: tokens.refused`, counter: 'main/counter/board.ts: Connect this venue again' },
+    { client: `${API}: tokens.refused`, counter: 'main/view/board.ts: Connect this venue again' },
     async (partner) => {
       expect((await partner.order('GET', `/v2/orders/${await partner.place('instant')}`, undefined, 'not.a.token')).status).toBe(401);
     },
@@ -240,7 +240,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '404 for an unknown path and an unknown order',
-    { client: 'main/service/problem.ts: not-found', counter: 'main/counter/diagnostics.ts: parked' },
+    { client: 'main/service/problem.ts: not-found', counter: 'main/monitor/diagnostics.ts: parked' },
     async (partner) => {
       expect((await partner.order('GET', '/v2/orders/unknown')).status).toBe(404);
       expect((await partner.order('GET', '/v9/nothing')).status).toBe(404);
@@ -254,7 +254,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '429, 500 and 503 are passing: nothing has changed and the same call works later',
-    { client: 'main/service/pace.ts: slowDown', counter: 'main/counter/card.ts: Trying again' },
+    { client: 'main/service/pace.ts: slowDown', counter: 'main/view/card.ts: Trying again' },
     async (partner) => {
       const id = await partner.place('instant');
       for (const wanted of [429, 500, 503]) {

@@ -4,7 +4,7 @@ import type { Partner } from '../../sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
 const KEEPER = { client: 'main/service/tokens.ts: exchangeWith', counter: 'renderer/setup/connect-form.tsx: venue.connect' } as const;
-const REFRESH = { client: 'main/service/tokens.ts: refresh_token', counter: 'main/counter/board.ts: Connect this venue again' } as const;
+const REFRESH = { client: 'main/service/tokens.ts: refresh_token', counter: 'main/view/board.ts: Connect this venue again' } as const;
 const REFUSED = { client: 'main/service/tokens.ts: invalid_grant', counter: 'renderer/setup/connect-form.tsx: ProblemText' } as const;
 const ALONE = { client: 'service alone', counter: 'service alone' } as const;
 const REDIRECT = 'https://partner.example.test/connected';
@@ -91,7 +91,7 @@ export const tokenRules: Rule[] = [
   rule(
     '4.1',
     'in development a venue’s integration can be reset and the venue onboarded again',
-    { client: 'main/service/tokens.ts: resetIntegration', counter: 'renderer/settings/venues.tsx: venue.resetIntegration' },
+    { client: 'main/service/tokens.ts: resetIntegration', counter: 'renderer/settings/venues/venues.tsx: venue.resetIntegration' },
     async (partner) => {
       const { gateway_url, client_id, client_secret } = partner.sandbox;
       const address = `${gateway_url}/integrations-middleware-service/integration-onboarding/venues/${partner.venueId}`;

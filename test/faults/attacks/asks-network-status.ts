@@ -1,6 +1,6 @@
 /** Asks a device for its network status again and again, in a thread of its own: an error that nobody caught ends the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { networkStatus } from '../../../main/printing/network-status.ts';
+import { networkStatus } from '../../../main/printing/transports/network-status.ts';
 
 export interface Asking {
   port: number;

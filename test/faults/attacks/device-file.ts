@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { printOnDevice } from '../../../main/printing/device-printer.ts';
+import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { until } from '../../story/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { type CallOutput, calls, type DisplayView } from '../../../contract/contract.ts';
-import { parseOrder } from '../../../main/orders/parse-order.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { until } from '../../story/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Attack, Force } from './attack.ts';

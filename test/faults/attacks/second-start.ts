@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Generation, readName, worthKeeping } from '../../../main/store/generations.ts';
+import { type Generation, readName, worthKeeping } from '../../../main/store/backups/generations.ts';
 import { until } from '../../story/venue.ts';
 import type { Chance } from '../seeded.ts';
 import { openVenueProcess, START } from '../venue-process.ts';

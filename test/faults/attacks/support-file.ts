@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallName, calls, Settings } from '../../../contract/contract.ts';
-import { type App, startApp } from '../../../main/app.ts';
+import { type App, startApp } from '../../../main/app/app.ts';
 import { byEnvironment } from '../../../main/vault/by-environment.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../../story/venue.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallOutput, calls, type DisplayView } from '../../../contract/contract.ts';
 import { askIn, nextSecret, PROTOCOL, proofOfPage, SCHEME } from '../../../contract/entry.ts';
-import { keepDisplays } from '../../../main/hosts/browser/displays.ts';
+import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { RENDERER } from '../../story/screen.ts';
 import { openVenue, until, type Venue } from '../../story/venue.ts';
 import type { Attack, Force } from './attack.ts';

@@ -1,0 +1,175 @@
+/** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
+import type { AppView, CallName, Problem } from '../../contract/contract.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import type { Store } from '../store/store.ts';
+import { waitText } from '../time/duration-text.ts';
+import { isManagers } from './managers-calls.ts';
+import { fitsPin, hashOfPin } from './pin-hash.ts';
+import { createPinTries } from './pin-tries.ts';
+
+export interface Access {
+  view(): AppView['access'];
+  /** Null when this call may be made now. */
+  refusal(name: CallName, input: unknown): Problem | null;
+  /** Opens the manager's part for a while. The client secret does too, for a PIN that was forgotten. Throws StorageTrouble. */
+  enter(pin: string): Promise<Problem | null>;
+  leave(): void;
+  /** Null takes the PIN away. Throws VaultError or StorageTrouble. */
+  setPin(pin: string | null): Promise<void>;
+  /** Resolves once the vault was looked into for the first time, with or without an answer. */
+  readonly looked: Promise<void>;
+  stop(): void;
+}
+
+const OPEN_FOR_MS = 10 * 60_000;
+const LOOK_MS = 1_000;
+const READ_AGAIN_MS = 3_000;
+/** Behind the one that is being looked at. */
+const MOST_WAITING = 4;
+
+export function createAccess(options: {
+  secrets: Pick<Secrets, 'pin' | 'setPin' | 'isClientSecret'>;
+  store: Store;
+  steady: () => number;
+  onChange: () => void;
+  /** The PIN is not in the vault any more, though one was set. */
+  onGone: () => void;
+  /** The vault, or the note beside it, cannot be had now; it is tried again. */
+  onUnread: (error: unknown) => void;
+}): Access {
+  const { secrets, store, steady } = options;
+  const tries = createPinTries(store, steady);
+  /** Undefined until the vault has told. */
+  let hash: string | null | undefined;
+  let { pinSet } = store.access.get();
+  let openUntil = 0;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const isProtected = (): boolean => hash !== null || pinSet === true;
+  const isOpen = (): boolean => steady() < openUntil;
+  const isManager = (): boolean => !isProtected() || isOpen();
+
+  async function read(): Promise<void> {
+    try {
+      const kept = await secrets.pin();
+      // It was set or taken away meanwhile.
+      if (hash !== undefined) return;
+      hash = kept;
+      if (kept === null && pinSet === true) options.onGone();
+      note(kept !== null || pinSet === true);
+      options.onChange();
+    } catch (error) {
+      timer = setTimeout(() => void read(), READ_AGAIN_MS);
+      options.onUnread(error);
+    }
+  }
+  /** The note stays when the vault has no PIN any more: somebody deleted it there, who is not the manager for that. */
+  function note(isSet: boolean): void {
+    if (pinSet === isSet) return;
+    pinSet = isSet;
+    store.write(() => store.access.keep({ pinSet: isSet }));
+  }
+  const looked = read();
+
+  const looking = setInterval(() => {
+    if (openUntil === 0 || isOpen()) return;
+    openUntil = 0;
+    options.onChange();
+  }, LOOK_MS);
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    waiting += 1;
+    const next = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Counted before it is looked at, so that neither many at once nor a power cut makes a try that costs nothing. */
+  async function tryOnce(pin: string): Promise<Problem | null> {
+    if (hash === undefined) return UNKNOWN;
+    if (!isProtected()) return null;
+    const rest = tries.restMs();
+    if (rest > 0) {
+      const time = waitText(rest);
+      return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${time}.` };
+    }
+    tries.count();
+    const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
+    if (!byPin && !bySecret) return hash === null ? GONE : WRONG;
+    tries.forgive();
+    openUntil = steady() + OPEN_FOR_MS;
+    options.onChange();
+    return null;
+  }
+  /** A vault that does not answer now leaves the PIN as the one way. */
+  async function isClientSecret(given: string): Promise<boolean> {
+    return secrets.isClientSecret(given).catch(() => false);
+  }
+
+  return {
+    looked,
+    view: () => ({ protected: isProtected(), manager: isManager(), says: hash === undefined ? UNKNOWN.says : null }),
+    refusal(name, input) {
+      if (!isManagers(name, input)) return null;
+      if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
+      if (isProtected()) openUntil = steady() + OPEN_FOR_MS;
+      return null;
+    },
+    async enter(pin) {
+      if (waiting > MOST_WAITING) return BUSY;
+      return inTurn(() => tryOnce(pin));
+    },
+    leave() {
+      openUntil = 0;
+      options.onChange();
+    },
+    setPin: (pin) =>
+      inTurn(async () => {
+        if (pin === null) {
+          // The vault keeps protecting until it has let go of the PIN, and the note is right again at the next start at the latest.
+          note(false);
+          await secrets.setPin(null);
+          hash = null;
+          openUntil = 0;
+        } else {
+          const next = await hashOfPin(pin);
+          await secrets.setPin(next);
+          hash = next;
+          openUntil = steady() + OPEN_FOR_MS;
+          note(true);
+        }
+        options.onChange();
+      }),
+    stop() {
+      clearTimeout(timer);
+      clearInterval(looking);
+      tries.stop();
+    },
+  };
+}
+
+const MANAGER_ONLY: Problem = {
+  code: 'manager-only',
+  says: "This needs the manager's PIN.",
+  remedy: 'Enter it under Settings, then try again.',
+};
+const UNKNOWN: Problem = {
+  code: 'manager-unknown',
+  says: 'Whether a PIN protects this cannot be known now: the vault with the secrets does not answer.',
+  remedy: 'Unlock the keychain of this computer. Tillbridge waits for it and goes on by itself.',
+};
+const WRONG: Problem = {
+  code: 'wrong-pin',
+  says: 'This PIN is not right.',
+  remedy: 'If it was forgotten, enter the client secret of the connection instead.',
+};
+const GONE: Problem = {
+  code: 'wrong-pin',
+  says: 'The PIN is gone from the vault, and this is not the client secret.',
+  remedy: 'Enter the client secret of the connection, then set a new PIN; or start Tillbridge with --reset-pin.',
+};
+const BUSY: Problem = { code: 'wait', says: 'Too many PINs are being tried at this moment.', remedy: 'Try again in a moment.' };

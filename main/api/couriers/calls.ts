@@ -1,0 +1,135 @@
+/** The courier desk: ordering a courier on an offer, cancelling him, and closing what nobody will tell of any more. */
+import { amountAsSent } from '../../orders/couriers/delivery.ts';
+import { giveDelivery } from '../../outbox/deliveries.ts';
+import type { DeliveryApi } from '../../service/delivery-api.ts';
+import type { DeliveryWish } from '../../service/delivery-bodies.ts';
+import type { SettingsKeeper } from '../../settings/settings.ts';
+import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { ServiceClock } from '../../time/service-clock.ts';
+import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
+import { wishAgain } from './again.ts';
+import { createOffers, sentParcel } from './offers.ts';
+
+type Calls = Pick<
+  Handlers,
+  | 'courier.offer'
+  | 'courier.venues'
+  | 'courier.areas'
+  | 'courier.order'
+  | 'courier.cancel'
+  | 'courier.wish'
+  | 'courier.close'
+  | 'settings.saveDeliveryPickup'
+  | 'settings.saveCouriers'
+>;
+
+export function createCourierCalls(rooms: {
+  store: Store;
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  deliveryApi: DeliveryApi;
+}): Calls {
+  const { store, clock, settings, deliveryApi: api } = rooms;
+  const offers = createOffers({ clock, settings, api, isVenue: (id) => store.venues.get(id) !== null });
+
+  /** Changes a delivery as it is now: news may have come meanwhile. */
+  function change(id: string, to: (row: DeliveryRow) => DeliveryRow): void {
+    store.write(() => {
+      const row = store.deliveries.get(id);
+      if (row) store.deliveries.save(to(row));
+    });
+  }
+
+  return {
+    ...offers.calls,
+    'courier.order': (order) => {
+      const offer = offers.get(order.offerId);
+      const dropoff = offer?.promise.dropoff;
+      const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
+      if (!offer || !dropoff || offer.venueId !== order.venueId || isSpent)
+        return refuse({ code: 'no-offer', says: 'This offer is not known any more.', remedy: 'Ask for the price again.' });
+      if (!offer.promise.isBinding)
+        return refuse({
+          code: 'not-binding',
+          says: 'This offer does not bind: the address is not complete.',
+          remedy: 'Add the street with its number, and the city or the post code.',
+        });
+      if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
+        return refuse({ code: 'offer-expired', says: 'This offer has run out.', remedy: 'Ask for the price again.' });
+      const { delivery_price_unit: unit, delivery_support: support, delivery_sms: smsTexts } = settings.get().service;
+      const currency = offer.promise.price?.currency ?? 'EUR';
+      const { cash, tip } = order;
+      const wish: Omit<DeliveryWish, 'merchantReference'> = {
+        promiseId: offer.promise.id,
+        dropoff,
+        dropoffComment: order.comment,
+        pickupComment: order.pickupComment,
+        isNoContact: order.isNoContact,
+        scheduledTime: offer.scheduledTime,
+        recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: order.recipient.email },
+        parcels: order.parcels.map((parcel) => sentParcel(parcel, unit, currency)),
+        orderNumber: order.orderNumber,
+        tip: tip === null ? null : { amount: amountAsSent(tip, unit, currency), currency },
+        cash: cash && {
+          collect: amountAsSent(cash.collect, unit, currency),
+          expect: cash.paysWith === null ? null : amountAsSent(cash.paysWith, unit, currency),
+        },
+        handshake: order.handshake ? { sms: order.handshakeSms } : null,
+        support: support && { url: support.url, email: support.email, phone_number: support.phone },
+        smsTexts,
+      };
+      const { asked, withoutVenue } = offer;
+      // One offer is for one decision; the same decision twice is one courier.
+      offer.usedFor = order.requestId;
+      const given = withoutVenue ? { ...wish, ...withoutVenue, trackingSms: order.trackingSms, asked } : { ...wish, asked };
+      giveDelivery(store, { id: order.requestId, venueId: order.venueId, wish: given, promise: offer.promise, now: clock.now() });
+      return DONE;
+    },
+    async 'courier.cancel'({ id, reason }) {
+      const reference = store.deliveries.get(id)?.reference;
+      if (!reference) return refuse({ code: 'unknown-delivery', says: 'This delivery is not known at the service yet.' });
+      // Before it is sent: the event of it may be here before the answer.
+      change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: true } }));
+      const answer = await api.cancel(reference, reason);
+      if (!answer.ok) {
+        if (!answer.problem.mayHaveHappened) change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: false } }));
+        return refuseAs(answer.problem);
+      }
+      change(id, (row) => ({ ...row, progress: { ...row.progress, state: 'cancelled' } }));
+      return DONE;
+    },
+    'courier.wish': ({ id }) => {
+      const row = store.deliveries.get(id);
+      const again = row && wishAgain(row, settings.get().service.delivery_price_unit);
+      return again
+        ? { ok: true, value: again }
+        : refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
+    },
+    'courier.close': ({ id }) => {
+      if (store.deliveries.get(id)?.progress.state !== 'uncertain')
+        return refuse({ code: 'not-uncertain', says: 'There is news of this delivery meanwhile.' });
+      const error = 'Closed here: somebody found out that nobody was ordered.';
+      change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused' } }));
+      return DONE;
+    },
+    'settings.saveDeliveryPickup': ({ pickup }) => {
+      settings.change((now) => ({ ...now, service: { ...now.service, delivery_pickup: pickup } }));
+      return DONE;
+    },
+    'settings.saveCouriers': ({ support, sms, slip, priceUnit, radiusMetres }) => {
+      const service = {
+        delivery_support: support,
+        delivery_sms: sms,
+        delivery_price_unit: priceUnit,
+        delivery_radius_metres: radiusMetres,
+      };
+      settings.change((now) => ({
+        ...now,
+        service: { ...now.service, ...service },
+        paper: { ...now.paper, delivery_slip: slip },
+      }));
+      return DONE;
+    },
+  };
+}

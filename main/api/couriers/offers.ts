@@ -1,0 +1,202 @@
+/** What a courier to an address costs and when he is there: offers, the areas that couriers reach, and the venues they could come from. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../contract/contract.ts';
+import {
+  type Address,
+  amountAsSent,
+  isInside,
+  metresBetween,
+  type Place,
+  type PriceUnit,
+  type ShipmentPromise,
+} from '../../orders/couriers/delivery.ts';
+import { minorDigits } from '../../orders/money/money.ts';
+import type { DeliveryApi } from '../../service/delivery-api.ts';
+import type { Parcel, PromiseWish, VenuelessWish } from '../../service/delivery-bodies.ts';
+import { failure, ok, type Result } from '../../service/problem.ts';
+import type { SettingsKeeper } from '../../settings/settings.ts';
+import type { ServiceClock } from '../../time/service-clock.ts';
+import { money } from '../../view/room-on-card.ts';
+import { type Handlers, refuse, refuseAs } from '../answers.ts';
+
+/** An offer is kept this long after its end: enough to say that it ran out. */
+const KEEP_OFFERS_MS = 3_600_000;
+/** Those asked for first leave first. */
+const MOST_OFFERS = 200;
+const HOUR_MS = 3_600_000;
+/** What the service takes where nobody says (4.4). */
+const USUAL_MINUTES = 30;
+/** Areas change rarely, and are wanted with every offer. */
+const KEEP_AREAS_MS = 600_000;
+/** A price is not kept waiting for the areas. */
+const WAIT_FOR_AREAS_MS = 2_000;
+
+export interface Offer {
+  promise: ShipmentPromise;
+  venueId: string;
+  at: number;
+  /** Where couriers come to and how, when the service has no venue here. */
+  withoutVenue: Pick<VenuelessWish, 'pickup' | 'address' | 'minPreparationMinutes'> | null;
+  /** As it was asked for. */
+  asked: Address;
+  scheduledTime: string | null;
+  /** The decision of a person that it was used for. */
+  usedFor: string | null;
+}
+
+type Areas = Awaited<ReturnType<DeliveryApi['areas']>>;
+type Asked = Omit<PromiseWish, 'language' | 'cash'>;
+
+export interface Offers {
+  get(id: string): Offer | null;
+  calls: Pick<Handlers, 'courier.offer' | 'courier.venues' | 'courier.areas'>;
+}
+
+export function createOffers(rooms: {
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  api: DeliveryApi;
+  isVenue: (id: string) => boolean;
+}): Offers {
+  const { clock, settings, api } = rooms;
+  const offers = new Map<string, Offer>();
+  let areasHeld: { at: number; answer: Promise<Areas> } | null = null;
+  // Another merchant has other areas.
+  settings.onChange(() => {
+    areasHeld = null;
+  });
+
+  function forgetOld(): void {
+    for (const [id, { at }] of offers) if (clock.now() - at > KEEP_OFFERS_MS || offers.size >= MOST_OFFERS) offers.delete(id);
+  }
+
+  function areas(): Promise<Areas> {
+    if (areasHeld && clock.now() - areasHeld.at < KEEP_AREAS_MS) return areasHeld.answer;
+    const held = { at: clock.now(), answer: api.areas() };
+    areasHeld = held;
+    void held.answer.then(({ ok: answered }) => {
+      if (!answered && areasHeld === held) areasHeld = null;
+    });
+    return held.answer;
+  }
+
+  /**
+   * Whether couriers reach this place: within an area, and no further from the venue than was agreed (4.4: both together). Null where
+   * neither is known, or not in time.
+   */
+  function isReached(from: Place | null, to: Place, answer: Areas | null): boolean | null {
+    const { delivery_radius_metres: radius } = settings.get().service;
+    const isNear = radius === null || from === null ? null : metresBetween(from, to) <= radius;
+    const isWithin = answer?.ok && answer.value.length > 0 ? answer.value.some(({ ring }) => isInside(to, ring)) : null;
+    return isNear === null ? isWithin : isNear && isWithin !== false;
+  }
+
+  const language = () => LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
+
+  /** The venueless fee, in the shape of an offer that does not run out. */
+  async function estimate(
+    pickup: DeliveryPickup,
+    { place, street, postCode, city, minPreparationMinutes, scheduledTime, parcels }: Asked,
+  ): Promise<Result<ShipmentPromise>> {
+    if (place === null || street === null)
+      return failure({
+        code: 'refused',
+        says: 'Without a venue of the service, the street and the exact place must be known.',
+        remedy: 'Enter the street, the latitude and the longitude.',
+        mayHaveHappened: false,
+      });
+    const { lat, lon } = pickup;
+    const fee = await api.fee({ pickup: { lat, lon }, dropoff: place, scheduledTime, contents: parcels, cash: null });
+    if (!fee.ok) return fee;
+    const { price, minutes, scheduledTime: at } = fee.value;
+    return ok({
+      id: randomUUID(),
+      isBinding: true,
+      validUntil: null,
+      price,
+      pickupMinutes: minPreparationMinutes ?? USUAL_MINUTES,
+      dropoffMinutes: minutes,
+      scheduledTime: at,
+      pickup: { lat, lon },
+      dropoff: place,
+      formattedAddress: [street, [postCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    });
+  }
+
+  return {
+    get: (id) => offers.get(id) ?? null,
+    calls: {
+      async 'courier.offer'({ venueId, address, scheduledTime, minPreparationMinutes, parcels }) {
+        // 4.4: a time within the next hour is left out.
+        if (scheduledTime !== null && Date.parse(scheduledTime) < clock.now() + HOUR_MS)
+          return refuse({
+            code: 'too-soon',
+            says: 'A certain time must be at least an hour ahead.',
+            remedy: 'Leave the time empty: as soon as possible.',
+          });
+        const { delivery_pickup: pickup, delivery_price_unit: unit } = settings.get().service;
+        if (!rooms.isVenue(venueId) && (pickup === null || venueId !== ''))
+          return refuse({ code: 'unknown-venue', says: 'This venue is not known here.' });
+        // What a piece is worth is said with the order, in the currency of the offer.
+        const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, unit, ''));
+        const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
+        const known = Promise.race([areas(), pause(WAIT_FOR_AREAS_MS, null, { ref: false })]);
+        const answer = pickup ? await estimate(pickup, asked) : await api.promise(venueId, { ...asked, language: language(), cash: null });
+        if (!answer.ok) return refuseAs(answer.problem);
+        const promise = answer.value;
+        const withoutVenue = pickup && {
+          pickup,
+          address: promise.formattedAddress ?? '',
+          minPreparationMinutes: minPreparationMinutes ?? USUAL_MINUTES,
+        };
+        forgetOld();
+        offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue, asked: address, scheduledTime, usedFor: null });
+        const { formattedAddress, dropoff, pickup: from, price, ...offer } = promise;
+        const isServed = dropoff && isReached(from, dropoff, await known);
+        const minor = price && minorDigits(price.currency);
+        const view = { ...offer, price: money(price), minorDigits: minor, address: formattedAddress, place: dropoff, from };
+        return { ok: true, value: { ...view, isServed, isEstimate: pickup !== null } };
+      },
+      async 'courier.venues'({ place, address, scheduledTime }) {
+        const answer = await api.availableVenues(place, address, scheduledTime);
+        if (!answer.ok) return refuseAs(answer.problem);
+        const venues = answer.value.map(({ venueId, names, fee, totalMinutes, pickupMinutes }) => ({
+          venueId,
+          name: (names.find((one) => one.language === language()) ?? names[0])?.name ?? venueId,
+          fee: money(fee),
+          pickupMinutes,
+          totalMinutes: totalMinutes.mean ?? totalMinutes.max,
+        }));
+        return { ok: true, value: { venues } };
+      },
+      async 'courier.areas'() {
+        const answer = await areas();
+        const { delivery_radius_metres: radiusMetres } = settings.get().service;
+        return answer.ok ? { ok: true, value: { areas: answer.value, radiusMetres } } : refuseAs(answer.problem);
+      },
+    },
+  };
+}
+
+type ParcelGiven = CallInput<'courier.offer'>['parcels'][number];
+
+function isMeasured({ count, grams, widthCm, heightCm, depthCm, alcohol }: ParcelGiven): boolean {
+  return count > 1 || alcohol || [grams, widthCm, heightCm, depthCm].some((one) => one !== null);
+}
+
+/** As the service wants it; money in the unit that the operator named (2.7, not shown). */
+export function sentParcel(parcel: ParcelGiven, unit: PriceUnit, currency: string): Parcel {
+  const { count, description, grams, widthCm, heightCm, depthCm, value, alcohol } = parcel;
+  return {
+    count,
+    description,
+    identifier: null,
+    dimensions: [grams, widthCm, heightCm, depthCm].some((one) => one !== null)
+      ? { weight_gram: grams, width_cm: widthCm, height_cm: heightCm, depth_cm: depthCm }
+      : null,
+    price: value === null ? null : { amount: amountAsSent(value, unit, currency), currency },
+    tags: alcohol ? ['alcohol'] : [],
+    idCheckRequired: alcohol,
+  };
+}

@@ -1,0 +1,215 @@
+/** The calls about paper and printers: test pages, set-up, templates with their preview, reprints, and where each item prints. */
+import { networkInterfaces } from 'node:os';
+import type { Answer, CallOutput } from '../../contract/contract.ts';
+import type { DayBook } from '../history/day-book.ts';
+import { paperOf } from '../printing/documents/paper.ts';
+import { sampleOrder } from '../printing/documents/sample-order.ts';
+import { profileFrom } from '../printing/documents/set-up-sheet.ts';
+import { layout } from '../printing/layout/layout.ts';
+import { previewOf } from '../printing/layout/preview.ts';
+import { textPreview } from '../printing/layout/text-preview.ts';
+import { lane } from '../printing/spool/plan.ts';
+import { slipPrinter } from '../printing/spool/print-delivery-slips.ts';
+import { PRINT } from '../printing/spool/print-payload.ts';
+import type { Press } from '../printing/spool/printer-service.ts';
+import { printersOf } from '../printing/spool/routing.ts';
+import type { Spool } from '../printing/spool/spool.ts';
+import { lookAtDevice } from '../printing/transports/device-kind.ts';
+import { type NotTaken, queueName } from '../printing/transports/device-name.ts';
+import { addressesNearby, findPrinters } from '../printing/transports/find-printers.ts';
+import type { Printer } from '../printing/transports/printer.ts';
+import type { PrintResult } from '../printing/transports/tcp-printer.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
+import { slipOf } from '../view/delivery-card.ts';
+import { venueNames } from '../view/venue-names.ts';
+import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
+
+type PaperCalls = Pick<
+  Handlers,
+  | 'printers.find'
+  | 'printers.whereItems'
+  | 'printer.test'
+  | 'printer.sheet'
+  | 'printer.learn'
+  | 'print.dayReport'
+  | 'courier.slip'
+  | 'print.again'
+  | 'print.seen'
+  | 'print.move'
+  | 'paper.preview'
+  | 'settings.savePrinters'
+  | 'settings.saveTemplate'
+>;
+
+const UNKNOWN_PRINTER = { code: 'unknown-printer', says: 'This printer is not in the settings any more.' };
+/** Papers of one order that wait: every label of a large group, and some more. */
+const MOST_WAITING = 100;
+/** The paper of a venue that has no printer yet. */
+const USUAL_PAPER = { columns: 48, dots: 576 };
+/** So many different items are enough to see where things print. */
+const ITEMS_SHOWN = 12;
+
+/** A name that no printer can have is told where it is typed, not when the first ticket waits. */
+async function whyNotTaken({ via, device, queue }: Printer): Promise<NotTaken | null> {
+  if (via === 'device') return lookAtDevice(device);
+  if (via !== 'system') return null;
+  const checked = queueName(queue);
+  return 'says' in checked ? checked : null;
+}
+
+export function createPaperCalls(rooms: {
+  store: Store;
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  spool: Spool;
+  press: Press;
+  dayBook: DayBook;
+}): PaperCalls {
+  const { store, clock, settings, spool, press } = rooms;
+
+  /** Prints at once, and lets what waits for that printer follow if it worked. */
+  async function onPrinter(
+    printerId: string,
+    print: (printer: Printer) => Promise<PrintResult>,
+  ): Promise<Answer<CallOutput<'printer.test'>>> {
+    const printer = settings.get().printers.find(({ id }) => id === printerId);
+    if (!printer) return refuse(UNKNOWN_PRINTER);
+    const result = await print(printer);
+    if (result.outcome === 'failed') return refuseAs(result);
+    store.write(() => store.queue.hurry(lane(printer.id)));
+    const confirmed = result.outcome === 'confirmed';
+    return {
+      ok: true,
+      value: { says: confirmed ? 'Printed, confirmed by the printer.' : 'Sent, not confirmed by the printer.', confirmed },
+    };
+  }
+
+  const names = () => venueNames(store, settings);
+  /** Every address of the network is asked; whoever looks meanwhile shares what is found. */
+  let finding: ReturnType<typeof findPrinters> | null = null;
+
+  return {
+    async 'printers.find'() {
+      finding ??= findPrinters(addressesNearby(networkInterfaces())).finally(() => {
+        finding = null;
+      });
+      return { ok: true, value: { found: await finding } };
+    },
+    'printer.test': ({ printerId }) => onPrinter(printerId, press.printTestPage),
+    'printer.sheet': ({ printerId }) => onPrinter(printerId, press.printSetUpSheet),
+    'printer.learn': ({ printerId, numbers }) => {
+      const learnt = profileFrom(numbers);
+      if ('wrong' in learnt) return refuse({ code: 'bad-input', says: learnt.wrong });
+      if (!settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
+      settings.change((now) => ({
+        ...now,
+        printers: now.printers.map((printer) => (printer.id === printerId ? { ...printer, ...learnt.profile } : printer)),
+      }));
+      return { ok: true, value: { says: `Kept: ${learnt.says}.` } };
+    },
+    'print.dayReport': ({ printerId }) =>
+      onPrinter(printerId, (printer) => {
+        const today = new Date(clock.now());
+        const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+        const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
+        const { cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = rooms.dayBook.figures(day);
+        return press.printDayReport(printer, orders, names(), {
+          cancelled,
+          rejectsBy,
+          refunds: refunds.sums,
+          couriers,
+          toAccept,
+          toReady,
+          late,
+          papers,
+        });
+      }),
+    'courier.slip': ({ id }) => {
+      const row = store.deliveries.get(id);
+      const { printers, service } = settings.get();
+      const printer = slipPrinter(printers);
+      const slip = row && slipOf(row, service.delivery_price_unit);
+      if (!slip) return refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
+      if (!printer) return refuse({ code: 'no-printer', says: 'There is no printer.', remedy: 'Add a printer in Settings.' });
+      return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, names(), { copy: 'original' }));
+    },
+    'print.again': ({ orderId, document, part, printerId }) => {
+      const row = store.orders.get(orderId);
+      if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
+      const waiting = store.queue
+        .ofOrder(orderId)
+        .filter(({ kind, state }) => kind === PRINT.kind && (state === 'waiting' || state === 'leased'));
+      if (waiting.length >= MOST_WAITING)
+        return refuse({
+          code: 'too-much',
+          says: 'Many papers of this order wait for the printer already.',
+          remedy: 'Look at the printer; they print when it is ready.',
+        });
+      const papers = store.write(() => spool.printAgain(row.order, document, part, printerId));
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({
+        code: 'no-printer',
+        says: 'There is nothing to print it on, or nothing to print.',
+        remedy: 'Add a printer in Settings.',
+      });
+    },
+    'print.seen': ({ orderId, document, part, printerId }) => {
+      const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({ code: 'no-such-paper', says: 'No paper of this order waits for somebody to confirm it.' });
+    },
+    'print.move': ({ from, to }) => {
+      const target = settings.get().printers.find(({ id }) => id === to && id !== from);
+      if (!target) return refuse({ code: 'unknown-printer', says: 'Choose another printer of this venue.' });
+      return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
+    },
+
+    async 'paper.preview'({ template, document }) {
+      const { printers } = settings.get();
+      const paper = printers.find(({ documents }) => documents.includes(document)) ?? printers[0] ?? USUAL_PAPER;
+      const order = sampleOrder(clock.now(), names() || 'Sample Kitchen');
+      const context = {
+        venueName: order.venueName ?? '',
+        template,
+        copy: { kind: 'original' },
+        printedAt: new Date(clock.now()).toISOString(),
+      } as const;
+      const sheet = paperOf(order, { document, printerId: '', part: 0, madeAt: 0 }, [], context);
+      const lines = sheet ? layout(sheet, paper) : [];
+      const png = await previewOf(lines, paper);
+      return { ok: true, value: { png: png.toString('base64'), text: textPreview(lines).join('\n') } };
+    },
+    'printers.whereItems': ({ printers }) => {
+      const orders = [...store.orders.open(), ...store.orders.endedSince(0, 100)].map(({ order }) => order);
+      const seen = new Map(orders.flatMap(({ items }) => items).map((item) => [`${item.category}/${item.name}`, item]));
+      const items = seen.size > 0 ? [...seen.values()] : sampleOrder(clock.now(), '').items;
+      const shown = items.slice(0, ITEMS_SHOWN).map((item): CallOutput<'printers.whereItems'>['items'][number] => ({
+        name: item.name,
+        category: item.category,
+        printers: printersOf(printers, item).map(({ name }) => name),
+      }));
+      return { ok: true, value: { items: shown, sample: seen.size === 0 } };
+    },
+
+    async 'settings.savePrinters'({ printers }) {
+      if (new Set(printers.map(({ id }) => id)).size < printers.length)
+        return refuse({ code: 'bad-input', says: 'Two printers have the same id.' });
+      for (const printer of printers) {
+        const notTaken = await whyNotTaken(printer);
+        if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
+      }
+      // Nobody stands in by the name of a printer that is gone.
+      const standIn = ({ id, backup }: { id: string; backup: string | null }) =>
+        printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
+      settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: standIn(printer) })) }));
+      return DONE;
+    },
+    'settings.saveTemplate': ({ template }) => {
+      settings.change((now) => ({ ...now, template }));
+      return DONE;
+    },
+  };
+}

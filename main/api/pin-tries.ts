@@ -1,0 +1,74 @@
+/**
+ * How often a PIN may be tried. Each wrong try costs two hours that only the running of Tillbridge pays back: not a restart, not the
+ * computer's clock, not a right PIN in between. Whoever tries all numbers of four digits has half of them after 416 days.
+ */
+
+import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Store } from '../store/store.ts';
+
+export interface PinTries {
+  /** Until the next try may be made, ms; 0 when it may be made now. */
+  restMs(): number;
+  /** Counts a try as a wrong one, before anybody looks at it. Durable when it returns. Throws StorageTrouble. */
+  count(): void;
+  /** It was right: takes back what `count` added. Throws StorageTrouble. */
+  forgive(): void;
+  stop(): void;
+}
+
+const HOUR_MS = 3_600_000;
+const COST_MS = 2 * HOUR_MS;
+/** What follows the first wrong try, the second and so on, ms; then the last one for good. Never more than the cost of a try. */
+const RESTS = [0, 0, 0, 30_000, 60_000, 5 * 60_000, 15 * 60_000, HOUR_MS, COST_MS];
+/** A power cut gives at most so much of the waiting back. */
+const KEEP_EVERY_MS = 30_000;
+
+/** `steady`: a clock that nobody can set, ms. */
+export function createPinTries(store: Store, steady: () => number): PinTries {
+  let { owedMs, restMs } = store.access.get();
+  let asOf = steady();
+
+  function advance(): void {
+    const passed = Math.max(0, steady() - asOf);
+    asOf += passed;
+    owedMs = Math.max(0, owedMs - passed);
+    restMs = Math.max(0, restMs - passed);
+  }
+  /** What holds is what is on the disk. */
+  function keep(next: { owedMs: number; restMs: number }): void {
+    store.write(() => store.access.keep(next));
+    ({ owedMs, restMs } = next);
+  }
+  function keepIfPossible(): void {
+    if (owedMs === 0 && restMs === 0) return;
+    advance();
+    try {
+      keep({ owedMs, restMs });
+    } catch (error) {
+      // The store tells of a disk in trouble; then more is waited than was needed.
+      if (!storageTroubleOf(error)) throw error;
+    }
+  }
+  const keeping = setInterval(keepIfPossible, KEEP_EVERY_MS);
+
+  return {
+    restMs() {
+      advance();
+      return restMs;
+    },
+    count() {
+      advance();
+      const owed = owedMs + COST_MS;
+      const wrong = Math.ceil(owed / COST_MS);
+      keep({ owedMs: owed, restMs: RESTS[Math.min(wrong, RESTS.length) - 1] ?? COST_MS });
+    },
+    forgive() {
+      advance();
+      keep({ owedMs: Math.max(0, owedMs - COST_MS), restMs: 0 });
+    },
+    stop() {
+      clearInterval(keeping);
+      keepIfPossible();
+    },
+  };
+}

@@ -1,0 +1,335 @@
+/** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
+import type {
+  Answer,
+  DesktopSettings,
+  DisplayView,
+  Language,
+  Notice,
+  Problem,
+  Push,
+  SettingsFile,
+  TabletView,
+} from '../../contract/contract.ts';
+import { DONE, type Handlers, refuse } from '../api/answers.ts';
+import { answerCall, type BridgeCalls } from '../api/calls.ts';
+import type { Exposure } from '../files/private-files.ts';
+import { originsOf } from '../settings/entered-for.ts';
+import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '../settings/provision.ts';
+import { openSettings } from '../settings/settings.ts';
+import { SettingsOfLaterVersion } from '../settings/versions.ts';
+import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Training } from '../training/training.ts';
+import { byEnvironment } from '../vault/by-environment.ts';
+import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
+import { createFeed, type Watching } from '../view/feed.ts';
+import { answerIn, inLanguage, watchInLanguage } from '../view/in-language.ts';
+import { type Bridge, startBridge } from './compose/bridge.ts';
+import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import { keepStanding, problemOf } from './keep-standing.ts';
+import { type Log, openLog } from './log.ts';
+import { qrPicture } from './qr-picture.ts';
+import { VERSION } from './version.ts';
+
+export interface AppOptions {
+  dataDir: string;
+  /** An installer's settings file, taken in before anything starts. */
+  settingsFile?: string | null;
+  log?: 'info' | 'silent';
+  vault?: 'auto' | 'keychain' | 'file';
+  /** The system's way of keeping a key, where the host has one. */
+  sealer?: Sealer;
+  /** Takes the manager's PIN away. */
+  resetPin?: boolean;
+  /** Where the counter is shown; a browser when absent. */
+  host?: 'desktop' | 'browser';
+}
+
+export type { Watching } from '../view/feed.ts';
+
+/** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
+export interface TabletDoor {
+  /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
+  pair(view: DisplayView, name: string): { url: string; code: string; validSeconds: number } | null;
+  list(): TabletView[];
+  /** Null: all of them. False where there is none with this id. */
+  sendAway(id: string | null): boolean;
+  /** Why no tablet can come in although it may; null while all is well. */
+  trouble(): Problem | null;
+}
+
+export interface App {
+  /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
+  call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
+  /** Delivers a snapshot at once, then patches. */
+  watch(onPush: (push: Push) => void): Watching;
+  /** Where the service should post to; null while nothing listens. */
+  receiverUrl(): Promise<string | null>;
+  /** Preferred port of the counter page in the browser. */
+  counterPort(): number;
+  /** What the settings say of the desktop app. */
+  readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
+  /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
+  tell(id: string, level: Notice['level'], says: string, remedy: string): void;
+  /** The notice with this id is true no more. */
+  untell(id: string): void;
+  /** One of the bridge's own sentences in the language of the screens. */
+  say(text: string): string;
+  /** After the computer slept: what waited goes on now. */
+  wake(): void;
+  /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
+  openLink(address: string): void;
+  /** Tablets that may show a display. */
+  displays: {
+    get(): { on: boolean; port: number };
+    onChange(listener: () => void): void;
+    offer(door: TabletDoor): void;
+  };
+  /** What keeps the data folder from being this user's alone; staff are told as well. */
+  readonly exposures: readonly Exposure[];
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
+  // Before anything else: a second start changes nothing of the app that runs here.
+  const folder = await takeDataFolder(options.dataDir);
+  try {
+    return await startIn(folder, file, options);
+  } catch (error) {
+    folder.leave();
+    throw error instanceof Error && 'says' in error ? error : (storageTroubleOf(error) ?? error);
+  }
+}
+
+async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
+  const { dataDir, host = 'browser' } = options;
+  const settings = openSettings(dataDir);
+  // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
+  const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
+  if (file) takeSettings(file, settings, dataDir);
+  const log = openLog(dataDir, options.log);
+  let feed = createFeed();
+  let training: Training | null = null;
+  let changing: Promise<unknown> = Promise.resolve();
+  const watchers = new Map<(push: Push) => void, Watching>();
+
+  const standing = keepStanding({
+    dataDir,
+    folder,
+    settings,
+    log,
+    change,
+    running: () => ({ bridge, isTraining: training !== null }),
+    async stop() {
+      await (training ?? bridge).stop();
+      training = null;
+    },
+    async open() {
+      feed = createFeed();
+      bridge = await startLive();
+      rejoin();
+      return bridge;
+    },
+  });
+  let bridge: Bridge = await startLive(false);
+  await takeInFile().catch(async (error: unknown) => {
+    await bridge.stop();
+    throw error;
+  });
+
+  /** `reopened`: there was a bridge on this folder a moment ago. */
+  async function startLive(reopened = true): Promise<Bridge> {
+    const { vault: prefer = 'auto', sealer } = options;
+    const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
+    const live = await startBridge({
+      dataDir,
+      lock: folder.lock(),
+      reopened,
+      onLoss: standing.onLoss,
+      settings,
+      openVault: async () =>
+        byEnvironment(
+          await openVault({ dataDir, prefer, enteredFor, onServing, ...(sealer ? { sealer } : {}) }),
+          () => settings.get().service.environment,
+        ),
+      feed,
+      log,
+      mode: 'live',
+      host,
+      version: VERSION,
+      // Taking the PIN away was meant once.
+      resetPin: !reopened && (options.resetPin ?? false),
+    });
+    for (const [place, { says, remedy }] of folder.exposures.entries()) {
+      log.warn({ says }, 'the data folder is not private');
+      live.tell(`data-folder/${place}`, 'warning', says, remedy);
+    }
+    return live;
+  }
+
+  async function takeInFile(): Promise<void> {
+    if (!file) return;
+    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault, settings.get().service));
+    for (const name of leftInFile)
+      log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
+    await bridge.connectWith(codes, (code) => bridge.withVault((vault) => markCodeUsed(vault, code)));
+  }
+
+  /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
+  function rejoin(): void {
+    for (const [onPush, watching] of watchers) {
+      watching.leave();
+      watchers.set(onPush, watchInLanguage(feed, onPush));
+    }
+  }
+
+  const language = (): Language => feed.get('app', 'app')?.screen.language ?? 'en';
+  const refuseIn = (problem: Problem): Answer<never> => answerIn(language(), '', refuse(problem));
+
+  let isClosed = false;
+  /** One change of bridge at a time, and no call meets half of one. */
+  function change<T>(work: () => Promise<T>): Promise<T> {
+    const next = changing.then(work);
+    changing = next.catch(() => undefined);
+    return next;
+  }
+
+  let tablets: TabletDoor | null = null;
+  const handlers: Omit<Handlers, keyof BridgeCalls> = {
+    'displays.pair': ({ view, name }) => {
+      // Practising is without a PIN, and lets nobody in.
+      const way = training ? null : tablets?.pair(view, name);
+      if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
+      return refuse(
+        tablets?.trouble() ?? {
+          code: 'no-tablets',
+          says: 'No tablet may come in now.',
+          remedy: 'Switch tablets on first, then try again.',
+        },
+      );
+    },
+    'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
+    'displays.sendAway': ({ id }) =>
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: 'This tablet was sent away already.' }),
+    'training.start': () =>
+      change<Answer<Record<string, never>>>(async () => {
+        if (training) return { ok: true, value: {} };
+        if (feed.ids('venues').length > 0) {
+          return refuse({
+            code: 'venue-connected',
+            says: 'A venue is connected here: training would stop its orders.',
+            remedy: 'Practise on another computer, or with another --data-dir.',
+          });
+        }
+        await bridge.stop();
+        feed = createFeed();
+        try {
+          const { startTraining } = await import('../training/training.ts');
+          training = await startTraining({
+            dataDir,
+            screen: settings.get().screen,
+            feed,
+            log,
+            host,
+            version: VERSION,
+            onLoss: standing.onLoss,
+          });
+          bridge = training.bridge;
+        } catch (error) {
+          log.error({ err: error }, 'training did not start');
+          feed = createFeed();
+          bridge = await startLive();
+          return refuse({
+            code: 'training-failed',
+            says: 'Training mode could not be started.',
+            remedy: 'Look into the log in the data folder.',
+          });
+        } finally {
+          rejoin();
+        }
+        return { ok: true, value: {} };
+      }),
+    'training.leave': () =>
+      change<Answer<Record<string, never>>>(async () => {
+        if (!training) return { ok: true, value: {} };
+        await training.stop();
+        training = null;
+        feed = createFeed();
+        bridge = await startLive();
+        rejoin();
+        return { ok: true, value: {} };
+      }),
+    async 'training.order'({ kind }) {
+      if (!training) return refuse({ code: 'not-training', says: 'Practice orders exist in training mode only.' });
+      await training.order(kind);
+      return { ok: true, value: {} };
+    },
+  };
+
+  return {
+    log,
+    exposures: folder.exposures,
+    async call(name, input, by) {
+      const inTheWay = standing.inTheWay();
+      if (inTheWay) return refuseIn(inTheWay);
+      await changing;
+      // The folder may be another copy's by now.
+      if (isClosed) return refuseIn({ code: 'closed', says: 'Tillbridge is being closed; nothing was done.' });
+      try {
+        if (name === 'state.snapshot' && by) {
+          by.snapshot();
+          return DONE;
+        }
+        return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
+      } catch (error) {
+        const trouble = storageTroubleOf(error);
+        if (trouble) return refuseIn(problemOf(trouble));
+        if (error instanceof VaultError || error instanceof SettingsOfLaterVersion)
+          return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
+        log.error({ err: error, call: name }, 'defect in a call');
+        return refuseIn({
+          code: 'defect',
+          says: 'Something unexpected went wrong; nothing was done.',
+          remedy: 'Try again. The log in the data folder says more.',
+        });
+      }
+    },
+    watch(onPush) {
+      watchers.set(onPush, watchInLanguage(feed, onPush));
+      return {
+        snapshot: () => watchers.get(onPush)?.snapshot(),
+        leave() {
+          watchers.get(onPush)?.leave();
+          watchers.delete(onPush);
+        },
+      };
+    },
+    receiverUrl: () => bridge.receiverUrl(),
+    displays: {
+      get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
+      onChange: settings.onChange,
+      offer(door) {
+        tablets = door;
+      },
+    },
+    counterPort: () => settings.get().counter.port,
+    desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
+    tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
+    untell: (id) => bridge.untell(id),
+    say: (text) => inLanguage(language(), text),
+    wake() {
+      bridge.wake();
+      for (const watching of watchers.values()) watching.snapshot();
+    },
+    openLink: (address) => bridge.openLink(address),
+    async close() {
+      isClosed = true;
+      standing.stop();
+      await changing;
+      await (training ?? bridge).stop();
+      folder.leave();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What every part of the bridge is built with: where it runs, the settings, the clocks, the log, and how it is closed again. */
+
+import type { SettingsKeeper } from '../../settings/settings.ts';
+import type { FolderLock } from '../../store/file/lock.ts';
+import type { Loss } from '../../store/file/same-file.ts';
+import type { ServiceClock } from '../../time/service-clock.ts';
+import type { VaultByEnvironment } from '../../vault/by-environment.ts';
+import type { Feed } from '../../view/feed.ts';
+import type { Log } from '../log.ts';
+
+export interface BridgeOptions {
+  dataDir: string;
+  settings: SettingsKeeper;
+  /** Opens the vault, once the data folder is known to be ours; orders are received meanwhile, and wait for it. */
+  openVault: () => Promise<VaultByEnvironment>;
+  feed: Feed;
+  log: Log;
+  mode: 'live' | 'training';
+  /** Where the counter is shown. */
+  host: 'desktop' | 'browser';
+  version: string;
+  /** Takes the manager's PIN away, as whoever may start the app can. */
+  resetPin?: boolean;
+  /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
+  lock?: FolderLock;
+  /** There was a bridge on this folder a moment ago, in this process. */
+  reopened?: boolean;
+  /** Told once, when the database was taken away or damaged: nothing can be kept from then on. */
+  onLoss?: (loss: Loss | 'damaged') => void;
+}
+
+export type Stop = () => unknown;
+
+export interface Basics {
+  options: BridgeOptions;
+  settings: SettingsKeeper;
+  log: Log;
+  /** This computer's clock, epoch ms. */
+  now: () => number;
+  /** The clock that waiting goes by, epoch ms: it never jumps. */
+  steady: () => number;
+  /** The service's clock, as far as it is known. */
+  clock: ServiceClock;
+  /** A defect in our own code; the rest goes on. */
+  onDefect: (error: unknown) => void;
+  /** The same with other words. Trouble with the storage is told elsewhere. */
+  logDefect: (error: unknown, says: string, about?: object) => void;
+  /** Takes what closes a part; the last one opened is closed first. */
+  onStop: (stop: Stop) => void;
+  /** Draws the board, the app's own view or the printers anew, once there is a board. Never throws. */
+  refresh: () => void;
+  refreshApp: () => void;
+  refreshPrinters: () => void;
+}

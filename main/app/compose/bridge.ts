@@ -1,0 +1,283 @@
+/** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
+import { join } from 'node:path';
+import type { Access } from '../../api/access.ts';
+import { type BridgeCalls, createCalls } from '../../api/calls.ts';
+import { sendDrillNotification } from '../../intake/drill-notification.ts';
+import { keepSpells } from '../../monitor/keep-outages.ts';
+import { countAs } from '../../orders/money/money.ts';
+import { HANGS_MS } from '../../service/contact.ts';
+import type { ProvisionedCode } from '../../service/redeem-codes.ts';
+import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
+import type { Worker } from '../../store/queue/worker.ts';
+import { keepErasing } from '../../store/rows/erase-persons.ts';
+import type { Store } from '../../store/store.ts';
+import { every } from '../../time/every.ts';
+import { startSteadyClock } from '../../time/monotonic-clock.ts';
+import { createServiceClock } from '../../time/service-clock.ts';
+import type { VaultByEnvironment } from '../../vault/by-environment.ts';
+import { VaultError } from '../../vault/vault.ts';
+import type { Board } from '../../view/board.ts';
+import { tellOfCouriers } from '../../view/courier-notices.ts';
+import type { Notices } from '../../view/notices.ts';
+import { CRASH_FOLDER } from '../crash-reports.ts';
+import { prepareAsking, tendTokens } from './asking.ts';
+import type { Basics, BridgeOptions, Stop } from './basics.ts';
+import { prepareConnecting } from './connecting.ts';
+import { type Keeping, openKeeping } from './keeping.ts';
+import { preparePaper } from './paper.ts';
+import { startQueue } from './queue.ts';
+import { startReading } from './reading.ts';
+import { startReceiving } from './receiving.ts';
+import { openScreen } from './screen.ts';
+import { watchWaiting } from './waiting.ts';
+
+export type { BridgeOptions } from './basics.ts';
+
+export interface Bridge {
+  calls: BridgeCalls;
+  /** Why a call may not be made by whoever stands at the counter now. */
+  refusalOf: Access['refusal'];
+  /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
+  connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
+  tell: Notices['raise'];
+  untell: Notices['clear'];
+  /** After the computer slept: what waited goes on, and every open order is read. */
+  wake(): void;
+  /** Takes an address that the system handed to the app. */
+  openLink(address: string): void;
+  /** Runs work on the vault, then reads the webhook secrets again. */
+  withVault<T>(work: (vault: VaultByEnvironment) => Promise<T>): Promise<T>;
+  /** Where the service should post to, once the receiver listens; null while it cannot. */
+  receiverUrl(): Promise<string | null>;
+  /** Saves what is left of a database whose file is gone. */
+  rescue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const BACK_IN_QUEUE_MS = 50;
+const LOOK_AT_CLOCK_MS = 1_000;
+const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
+
+/**
+ * Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again that was opened; whatever else fails is
+ * told on the screen while the rest works.
+ */
+export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const opened: Stop[] = [];
+  /** The last one opened first. One that cannot be closed keeps none of the others open. */
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        options.log.error({ err: error }, 'defect at stopping');
+      }
+    }
+  };
+  try {
+    const bridge = await build(options, (close) => void opened.push(close));
+    return {
+      ...bridge,
+      async stop() {
+        await closeAll();
+        options.log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Promise<Omit<Bridge, 'stop'>> {
+  const { settings, feed, log } = options;
+  countAs(settings.get().service.currency_digits);
+  const now = Date.now;
+  const steady = startSteadyClock();
+  const clock = createServiceClock({ computer: now, steady });
+  /** Until they are there, what changes is shown when they begin; a start that failed ends without them. */
+  let store: Store | null = null;
+  let board: Board | null = null;
+  let worker: Worker | null = null;
+  let stopping = false;
+  // Trouble with the storage is told once, when it begins.
+  const logDefect = (error: unknown, says: string, about: object = {}): void => {
+    if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
+  };
+  const onDefect = (error: unknown): void => {
+    logDefect(error, 'defect');
+    store?.suspect(error);
+  };
+  /** For whoever only brings news: what cannot be shown is no failure of theirs. */
+  const show = (part: 'refresh' | 'refreshApp' | 'refreshPrinters') => (): void => {
+    try {
+      board?.[part]();
+    } catch (error) {
+      onDefect(error);
+    }
+  };
+  const refresh = show('refresh');
+  const refreshApp = show('refreshApp');
+  const basics: Basics = {
+    options,
+    settings,
+    log,
+    now,
+    steady,
+    clock,
+    onDefect,
+    logDefect,
+    onStop,
+    refresh,
+    refreshApp,
+    refreshPrinters: show('refreshPrinters'),
+  };
+
+  // The database and the receiver come first: the service tries three times within seconds, and never again.
+  const keeping = openKeeping(basics);
+  store = keeping.store;
+  const receiving = startReceiving(basics, keeping);
+  const asking = prepareAsking(basics, keeping, receiving, (voidMs) => void goOn(voidMs).catch(onDefect));
+  const paper = preparePaper(basics, keeping, receiving);
+  const reading = startReading(basics, keeping, asking, paper);
+  const work = watchWaiting(basics, keeping, receiving, paper, reading);
+  const screen = openScreen(basics, { keeping, receiving, asking, paper, reading, work });
+  board = screen.board;
+  followClock(basics, keeping);
+  settings.onChange(() => {
+    countAs(settings.get().service.currency_digits);
+    refresh();
+    receiving.receiver.settingsChanged();
+  });
+
+  // Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token.
+  const { vault, secrets, receiver } = receiving;
+  await vault.known;
+  await vault.now().catch((error: unknown) => {
+    if (!(error instanceof VaultError && vault.isWaiting())) throw error;
+  });
+  const { notices, warnings } = keeping;
+  const { access, redirects } = screen;
+  if (!vault.isWaiting()) await access.looked;
+  if (options.resetPin) {
+    vault.opened
+      .then(() => access.looked)
+      .then(() => access.setPin(null))
+      .then(warnings.pinTakenAway, onDefect);
+  }
+  log.info({ mode: options.mode }, 'started');
+  worker = startQueue(basics, { keeping, asking, paper, reading, screen });
+  tendTokens(basics, keeping, receiving, asking);
+  onStop(tellOfCouriers({ store: keeping.store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
+  onStop(keepSpells({ store: keeping.store, feed, clock, onDefect }));
+  const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking);
+  onStop(
+    keepErasing({
+      store: keeping.store,
+      keepDays: () => settings.get().privacy.keep_days,
+      clock,
+      onErased: warnings.notErased,
+      onDisputed: warnings.erasingWaits,
+      onDefect,
+    }),
+  );
+  onStop(() => {
+    stopping = true;
+  });
+
+  /**
+   * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
+   * others. What hangs on a dead connection joins them first, or it would come last.
+   */
+  async function goOn(voidMs: number): Promise<void> {
+    asking.pace.contactReturned();
+    await worker?.holdFor(async () => {
+      await asking.http.cutShort(voidMs);
+      // What was cut short goes back into the queue with its next turn of the event loop.
+      await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+      if (!stopping) keeping.store.write(() => keeping.store.queue.contactReturned());
+    });
+    if (stopping) return;
+    reading.poller.contactReturned();
+  }
+
+  return {
+    refusalOf: access.refusal,
+    calls: createCalls({
+      deliveryApi: asking.deliveryApi,
+      receiverUrl: () => receiver.view().url,
+      access,
+      connecting,
+      sendNotification: sendDrillNotification,
+      steady,
+      usualMinutesOf: work.usualMinutesOf,
+      timesOf: work.timesOf,
+      crashFolder: join(options.dataDir, CRASH_FOLDER),
+      dataDir: options.dataDir,
+      version: options.version,
+      store: keeping.store,
+      clock,
+      settings,
+      secrets,
+      tokens: asking.tokens,
+      spool: paper.spool,
+      press: paper.press,
+      feed,
+      notices,
+      modeOf: receiving.modeOf,
+      deadlineRules: reading.rulesFor,
+      api: asking.api,
+      quiet: screen.quiet,
+      redirects,
+      refreshApp,
+    }),
+    connectWith: redeemer.redeem,
+    rescue: keeping.store.rescue,
+    tell: notices.raise,
+    untell: notices.clear,
+    wake() {
+      keeping.store.write(() => keeping.store.queue.hurryAll());
+      void goOn(HANGS_MS).catch(onDefect);
+      reading.poller.readAll();
+    },
+    openLink(address) {
+      if (redirects.arrived(address)) return;
+      notices.raise(
+        'link',
+        'info',
+        'An authorization arrived that nobody here was waiting for.',
+        'Open "Connect a venue", choose to receive the code by link, and start again at the service.',
+      );
+    },
+    async withVault(work) {
+      const result = await work(await vault.now());
+      await secrets.reload();
+      refreshApp();
+      return result;
+    },
+    async receiverUrl() {
+      await receiver.settled();
+      return receiver.view().url;
+    },
+  };
+}
+
+/** Watches this computer's clock against the service's, and settles since when a recovered database counts. */
+function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store, warnings }: Keeping): void {
+  clock.onChange((aheadMs) => {
+    log.warn({ aheadMs }, 'this computer and the service disagree about the time');
+    warnings.clock(aheadMs);
+    refresh();
+  });
+  function look(): void {
+    clock.look();
+    if (!store.recoveries.isUnsettled() || !clock.isLearnt()) return;
+    try {
+      store.write(store.recoveries.settle);
+    } catch (error) {
+      // Told on the screen; a disk that takes writes again takes this one too.
+      logDefect(error, 'the moment of the recovery could not be kept');
+    }
+  }
+  onStop(every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
+}

@@ -1,0 +1,42 @@
+/** Connects venues: by a person at the counter, and by the codes of a provisioning file. */
+import { type Connecting, createConnecting } from '../../api/connect.ts';
+import { failure } from '../../service/problem.ts';
+import { type CodeRedeemer, createCodeRedeemer } from '../../service/redeem-codes.ts';
+import { createNewConnections } from '../../settings/new-connection.ts';
+import { backoffMs } from '../../store/queue/worker.ts';
+import { VaultError } from '../../vault/vault.ts';
+import type { AskingSide } from './asking.ts';
+import type { Basics } from './basics.ts';
+import type { Keeping } from './keeping.ts';
+import type { ReceivingSide } from './receiving.ts';
+
+export function prepareConnecting(
+  { settings, onDefect, onStop }: Basics,
+  { notices }: Keeping,
+  { vault, secrets }: ReceivingSide,
+  { tokens, credentials }: AskingSide,
+): { connecting: Connecting; redeemer: CodeRedeemer } {
+  const connecting = createConnecting({
+    settings,
+    secrets,
+    connections: createNewConnections(vault, settings),
+    tokens,
+    credentials,
+    onConnected: () => notices.clear('connect'),
+    onDefect,
+  });
+  vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
+  const redeemer = createCodeRedeemer({
+    connect: (code, redirectUri) =>
+      connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
+        if (!(error instanceof VaultError)) throw error;
+        return failure({ code: 'vault', says: error.message, remedy: error.remedy, mayHaveHappened: false, notSent: true });
+      }),
+    backoffMs,
+    tell: (trouble) =>
+      trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
+    onDefect,
+  });
+  onStop(redeemer.stop);
+  return { connecting, redeemer };
+}

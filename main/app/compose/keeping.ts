@@ -1,0 +1,58 @@
+/** Opens the database, and says on the screen what became of it, of its backups, of the settings and of the run before. */
+
+import { tellOfRecoveries } from '../../monitor/tell-of-recoveries.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { createNotices, type Notices } from '../../view/notices.ts';
+import { createWarnings, type Warnings } from '../../view/warnings.ts';
+import { lastCrash } from '../crash-reports.ts';
+import type { Basics } from './basics.ts';
+
+export interface Keeping {
+  store: Store;
+  notices: Notices;
+  warnings: Warnings;
+}
+
+/** Throws StoreError, StorageTrouble or DataFolderInUse. */
+export function openKeeping({ options, settings, log, now, steady, clock, onDefect, onStop }: Basics): Keeping {
+  const store = openStore(options.dataDir, {
+    now,
+    serviceNow: clock.now,
+    steady,
+    onDefect,
+    ...(options.lock ? { lock: options.lock } : {}),
+    reopened: options.reopened ?? false,
+    serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
+    backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
+  });
+  onStop(store.close);
+  onStop(store.backups.stop);
+  const notices = createNotices(options.feed, clock);
+  const warnings = createWarnings({ store, feed: options.feed, notices });
+  store.onTrouble((trouble) => {
+    if (trouble) log.error({ err: trouble, code: trouble.code }, 'the storage takes no writes');
+    else log.warn('the storage takes writes again');
+    warnings.storage(trouble);
+  });
+  if (options.onLoss) store.onLoss(options.onLoss);
+  tellOfRecoveries({ store, settings, warnings, log });
+  store.backups.onNews((news) => {
+    if (news.is === 'made') log.info({ ...news.made, pid: process.pid }, 'a backup was made');
+    else log.warn(news, 'backups');
+    warnings.backup(news);
+  });
+  const crash = lastCrash(options.dataDir);
+  if (crash) {
+    log.error(crash, 'came back from a crash');
+    warnings.crash(crash.inARow);
+  }
+  if (settings.later) {
+    log.warn(settings.later, 'the settings are of a later version');
+    warnings.laterSettings(settings.later.passedOver);
+  }
+  if (settings.takenOut.length > 0) {
+    log.error({ places: settings.takenOut }, 'addresses that are not safe were taken out of the settings');
+    warnings.addressesTakenOut(settings.takenOut);
+  }
+  return { store, notices, warnings };
+}

@@ -1,0 +1,93 @@
+/** Printers, the papers that go to them, and what follows once an order is on paper: its hand-over to the till. */
+
+import type { Followers } from '../../intake/apply-reading.ts';
+import type { Order } from '../../orders/order.ts';
+import { reportSentToPos } from '../../outbox/commands.ts';
+import { asPromised } from '../../outbox/promised-time.ts';
+import { createSlips, type Slips } from '../../printing/spool/print-delivery-slips.ts';
+import { createPress, type Press } from '../../printing/spool/printer-service.ts';
+import { createSpool, type Spool } from '../../printing/spool/spool.ts';
+import { venueSettings } from '../../settings/settings.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import { tellTillOf, tillJobs } from '../../till/hand-off.ts';
+import { slipOf } from '../../view/delivery-card.ts';
+import { venueNames } from '../../view/venue-names.ts';
+import type { Basics } from './basics.ts';
+import type { Keeping } from './keeping.ts';
+import type { ReceivingSide } from './receiving.ts';
+
+export interface PaperSide {
+  press: Press;
+  spool: Spool;
+  slips: Slips;
+  /** Whether the kitchen ticket is all the till there is. */
+  countsAsTill: () => boolean;
+  /** An order with the time that was promised for it here. */
+  promised: (row: OrderRow) => Order;
+  /** Tells the service that the till has an order, or could not take it (sent-to-pos). */
+  report: (order: Order, success: boolean) => void;
+  /** What a reading of an order sets off. */
+  followers: Followers;
+}
+
+export function preparePaper(
+  { settings, now, steady, clock, refreshPrinters }: Basics,
+  { store, warnings }: Keeping,
+  { isDecidedHere }: ReceivingSide,
+): PaperSide {
+  const serviceTime = (): string => new Date(clock.now()).toISOString();
+  const report = (order: Order, success: boolean): void =>
+    reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, serviceTime());
+  const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
+  const promised = ({ order, readAt }: OrderRow): Order => asPromised(order, readAt, store.queue.ofOrder(order.id));
+  const press = createPress({
+    now,
+    steady,
+    printedAt: serviceTime,
+    template: () => settings.get().template,
+    onContact: refreshPrinters,
+  });
+  const printers = {
+    press,
+    printers: () => settings.get().printers,
+    backupAfterMs: () => settings.get().paper.backup_after_seconds * 1_000,
+  };
+  const spool = createSpool({
+    ...printers,
+    store,
+    asPromised: promised,
+    steady,
+    askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
+    printedAt: serviceTime,
+    venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
+    venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
+    template: () => settings.get().template,
+    onCarried: (order, document, { printer, isConfirmed }) => {
+      if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
+      const stage = store.orders.get(order.id)?.stage;
+      // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
+      if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
+    },
+  });
+  const slips = createSlips({
+    ...printers,
+    store,
+    isOn: () => settings.get().paper.delivery_slip,
+    venueNames: () => venueNames(store, settings),
+    slipOf: (row) => slipOf(row, settings.get().service.delivery_price_unit),
+  });
+  /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */
+  const hasTicket = ({ id }: Order): boolean =>
+    store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
+  const followers: Followers = {
+    paper(order, occasion) {
+      spool.paperDue(order, occasion);
+      if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
+    },
+    tillJobs: (order) => tillJobs(settings.get().pos, order),
+    tellTill: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
+    mayBeCooking: store.recoveries.mayBeCooking,
+    isDecidedHere,
+  };
+  return { press, spool, slips, countsAsTill, promised, report, followers };
+}

@@ -1,0 +1,55 @@
+/** The worker of the one durable queue, with every kind of job there is. */
+import { createCommandKind, isOurRejection, mayBeOurRejection } from '../../outbox/commands.ts';
+import { createDeliveryKind } from '../../outbox/deliveries.ts';
+import { createPinKind } from '../../outbox/delivery-pins.ts';
+import { createOperationKind } from '../../outbox/operations.ts';
+import { watchPrinters } from '../../printing/spool/watch-printers.ts';
+import { startWorker, type Worker } from '../../store/queue/worker.ts';
+import { createTillKind } from '../../till/hand-off.ts';
+import type { AskingSide } from './asking.ts';
+import type { Basics } from './basics.ts';
+import type { Keeping } from './keeping.ts';
+import type { PaperSide } from './paper.ts';
+import type { ReadingSide } from './reading.ts';
+import type { ScreenSide } from './screen.ts';
+
+interface Sides {
+  keeping: Keeping;
+  asking: AskingSide;
+  paper: PaperSide;
+  reading: ReadingSide;
+  screen: ScreenSide;
+}
+
+export function startQueue(basics: Basics, { keeping: { store }, asking, paper, reading, screen }: Sides): Worker {
+  const { settings, now, steady, clock, onDefect, logDefect, onStop } = basics;
+  const { api, deliveryApi, contact } = asking;
+  const { reader, poller } = reading;
+  const onTaken = (orderId: string): void => poller.followUp(orderId);
+  const worker = startWorker({
+    store,
+    steady,
+    onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
+    kinds: [
+      reader.kind,
+      createCommandKind({ store, api, steady, read: reader.read, onTaken, isGone: contact.isGone }),
+      createOperationKind({ store, api, refundUnit: () => settings.get().service.refund_unit, read: reader.read, onTaken }),
+      paper.spool.kind,
+      createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: paper.slips.due }),
+      createPinKind({ store, api: deliveryApi }),
+      paper.slips.kind,
+      createTillKind({
+        store,
+        till: () => settings.get().pos,
+        asPromised: paper.promised,
+        report: paper.report,
+        isOurRejection,
+        mayBeOurRejection,
+        onContact: screen.tellTill,
+      }),
+    ],
+  });
+  onStop(worker.stop);
+  onStop(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, now, onDefect }));
+  return worker;
+}

@@ -1,0 +1,55 @@
+/** The vault with its secrets, and the receiver that needs them; it listens before anything is asked of the service. */
+import { keepReceiving, type Receiving } from '../../intake/keep-receiving.ts';
+import { takeInSetAside } from '../../intake/set-aside.ts';
+import { takesInto } from '../../intake/take-in.ts';
+import type { VenueMode } from '../../orders/commands.ts';
+import { hiddenVault } from '../../settings/hidden-vault.ts';
+import { createSecrets, type Secrets } from '../../settings/secrets.ts';
+import { venueSettings } from '../../settings/settings.ts';
+import type { VaultByEnvironment } from '../../vault/by-environment.ts';
+import { openPatiently, type PatientVault } from '../../vault/keychain/retrying-vault.ts';
+import type { Basics } from './basics.ts';
+import type { Keeping } from './keeping.ts';
+
+export interface ReceivingSide {
+  vault: PatientVault<VaultByEnvironment>;
+  secrets: Secrets;
+  receiver: Receiving;
+  modeOf: (venueId: string) => VenueMode;
+  /** Whether staff decide here, and not in an app of the service's own. */
+  isDecidedHere: (venueId: string) => boolean;
+}
+
+export function startReceiving(basics: Basics, { store, notices, warnings }: Keeping): ReceivingSide {
+  const { options, settings, log, onDefect, onStop, refreshApp } = basics;
+  const vault = openPatiently(
+    async () => hiddenVault(await options.openVault()),
+    (inTheWay) => {
+      if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
+      warnings.vault(inTheWay);
+    },
+  );
+  onStop(vault.stop);
+  const secrets = createSecrets(vault, () => settings.get().service);
+  const modeOf = (venueId: string): VenueMode => ({ flavour: venueSettings(settings.get(), venueId).flavour });
+  const isDecidedHere = (venueId: string): boolean => modeOf(venueId).flavour === 'device-free';
+  const isHeardHere = (venueId: string | null): boolean => {
+    if (venueId !== null) return isDecidedHere(venueId);
+    const venues = store.venues.all();
+    return venues.length === 0 || venues.some(({ id }) => isDecidedHere(id));
+  };
+  const takesIn = takesInto(store, isHeardHere);
+  takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
+  const receiver = keepReceiving({
+    takesIn,
+    settings: () => settings.get().receiver,
+    secrets: secrets.webhookSecrets,
+    deliverySecrets: secrets.deliverySecrets,
+    priceUnit: () => settings.get().service.delivery_price_unit,
+    notices,
+    onDefect,
+    onChange: refreshApp,
+  });
+  onStop(receiver.stop);
+  return { vault, secrets, receiver, modeOf, isDecidedHere };
+}

@@ -1,0 +1,71 @@
+/** The data folder, taken for one running app: held before anything in it is read or changed, and closed to everybody else. */
+
+import { closeDataFolder, closeToOthers, type Exposure, makePrivateFolder } from '../files/private-files.ts';
+import { closeDataFolderOnWindows } from '../files/windows-rights.ts';
+import { DataFolderInUse, type FolderLock, lockDataFolder } from '../store/file/lock.ts';
+import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import { takeAddressBack } from './first-copy.ts';
+
+export interface DataFolder {
+  /** The lock that is held now. */
+  lock(): FolderLock;
+  /** What keeps it from being this user's alone, in words for staff. */
+  readonly exposures: readonly Exposure[];
+  /** Makes it again where it was removed under the running app, and takes it again. Throws DataFolderInUse where another start was faster. */
+  stand(): Promise<void>;
+  leave(): void;
+}
+
+/** Throws DataFolderInUse or StorageTrouble; nothing in the folder was touched then. */
+export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
+  closeToOthers();
+  let lock = take(dataDir);
+  let exposures: Exposure[];
+  try {
+    exposures = await closed(dataDir);
+  } catch (error) {
+    lock.leave();
+    throw storageTroubleOf(error) ?? error;
+  }
+  return {
+    lock: () => lock,
+    exposures,
+    async stand() {
+      if (lock.holds()) return;
+      const again = take(dataDir);
+      lock.leave();
+      lock = again;
+      await closed(dataDir);
+    },
+    leave: () => lock.leave(),
+  };
+}
+
+/**
+ * Ours from now on: whoever had it before serves no counter any more, and another program may have taken that port. Throws DataFolderInUse
+ * or StorageTrouble.
+ */
+export function lockFolder(dataDir: string): FolderLock {
+  const lock = lockDataFolder(dataDir);
+  try {
+    takeAddressBack(dataDir);
+  } catch (error) {
+    lock.leave();
+    throw storageTroubleOf(error) ?? error;
+  }
+  return lock;
+}
+
+function take(dataDir: string): FolderLock {
+  try {
+    makePrivateFolder(dataDir);
+    return lockFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw error;
+    throw storageTroubleOf(error) ?? error;
+  }
+}
+
+function closed(dataDir: string): Promise<Exposure[]> {
+  return process.platform === 'win32' ? closeDataFolderOnWindows(dataDir) : Promise.resolve(closeDataFolder(dataDir));
+}

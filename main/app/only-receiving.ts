@@ -1,0 +1,103 @@
+/** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
+
+import { keepReceiving } from '../intake/keep-receiving.ts';
+import { takesInOrSetsAside } from '../intake/set-aside.ts';
+import { takesInto } from '../intake/take-in.ts';
+import { hiddenVault } from '../settings/hidden-vault.ts';
+import { createSecrets } from '../settings/secrets.ts';
+import { openSettings } from '../settings/settings.ts';
+import type { FolderLock } from '../store/file/lock.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { byEnvironment } from '../vault/by-environment.ts';
+import { openPatiently } from '../vault/keychain/retrying-vault.ts';
+import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
+import { lockFolder } from './data-folder.ts';
+import { openLog } from './log.ts';
+
+export interface OnlyReceiving {
+  /** What keeps notifications out, in words; null while they are taken in. */
+  inTheWay(): string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Signed notifications are made durable and answered with 200, into the database, or into files beside it where the database is what
+ * fails. Nothing else happens: no order is read, nothing is printed or sent. Throws DataFolderInUse or SettingsError.
+ */
+export async function receiveOnly(options: {
+  dataDir: string;
+  vault: 'auto' | 'keychain' | 'file';
+  /** The system's way of keeping a key, where the host has one. */
+  sealer?: Sealer;
+  inARow: number;
+  restMs: number;
+}): Promise<OnlyReceiving> {
+  const { dataDir } = options;
+  // Nothing in the folder is read or mended before it is ours.
+  const lock = lockFolder(dataDir);
+  try {
+    return await receiveInto(lock, options);
+  } catch (error) {
+    lock.leave();
+    throw error;
+  }
+}
+
+async function receiveInto(
+  lock: FolderLock,
+  { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
+): Promise<OnlyReceiving> {
+  const settings = openSettings(dataDir);
+  const log = openLog(dataDir);
+  const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
+  const store = openStoreIfPossible(dataDir, lock, onDefect);
+  log.warn({ inARow, restMs }, 'stopped again and again: only notifications are taken in for a while');
+
+  let locked: VaultError | null = null;
+  const open = async () =>
+    hiddenVault(
+      byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
+    );
+  const vault = openPatiently(open, (error) => {
+    locked = error;
+  });
+  vault.opened.catch((error: unknown) => {
+    if (error instanceof VaultError) locked = error;
+    else onDefect(error);
+  });
+  const secrets = createSecrets(vault, () => settings.get().service);
+  const receiver = keepReceiving({
+    takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), onDefect),
+    settings: () => settings.get().receiver,
+    secrets: secrets.webhookSecrets,
+    deliverySecrets: secrets.deliverySecrets,
+    priceUnit: () => settings.get().service.delivery_price_unit,
+    notices: { raise: () => undefined, clear: () => undefined },
+    onDefect,
+    onChange: () => undefined,
+  });
+  await receiver.settled();
+  return {
+    inTheWay() {
+      const { state, says } = receiver.view();
+      return state === 'listening' ? (locked?.says ?? null) : says;
+    },
+    async stop() {
+      await receiver.stop();
+      vault.stop();
+      store?.close();
+      lock.leave();
+      log.info('the rest is over');
+    },
+  };
+}
+
+/** Null where the database itself is what fails. */
+function openStoreIfPossible(dataDir: string, lock: FolderLock, onDefect: (error: unknown) => void): Store | null {
+  try {
+    return openStore(dataDir, { lock, backups: null, onDefect });
+  } catch (error) {
+    onDefect(error);
+    return null;
+  }
+}

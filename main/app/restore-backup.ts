@@ -1,0 +1,118 @@
+/** `--restore-backup`: which backups there are, and going back to one of them. */
+import { existsSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import { closeToOthers } from '../files/private-files.ts';
+import { outsidePlace } from '../settings/settings.ts';
+import { FIRST_BACKUP, type Generation, generationsIn } from '../store/backups/generations.ts';
+import { copiesOutside } from '../store/backups/second-copy.ts';
+import { StoreError } from '../store/file/store-error.ts';
+import { asidesIn, backupFolder, restoreBackup } from '../store/recovery/recover.ts';
+
+interface Choice {
+  name: string;
+  path: string;
+  /** Epoch ms of this computer's clock. */
+  at: number;
+  /** Null where nobody has counted. */
+  orders: number | null;
+  outside: boolean;
+}
+
+interface Choices {
+  /** Every backup that can be gone back to, the newest first; those outside the data folder after those in it. */
+  found: Choice[];
+  /** Why copies outside the data folder are not offered; null where none are kept back. */
+  notOffered: string | null;
+}
+
+/** Changes nothing. */
+function choices(dataDir: string): Choices {
+  const folder = backupFolder(dataDir);
+  const first = join(folder, FIRST_BACKUP);
+  const old = statSync(first, { throwIfNoEntry: false });
+  const { copies, notOffered } = outsideOf(dataDir);
+  const found = [
+    ...generationsIn(folder).map((one) => ({ ...one, outside: false })),
+    ...(old ? [{ name: FIRST_BACKUP, path: first, at: old.mtimeMs, orders: null, outside: false }] : []),
+    ...copies.map((one) => ({ ...one, outside: true })),
+  ];
+  return { found, notOffered };
+}
+
+/** Copies in a folder of another user are not ours: what he put there would be the venue's orders. */
+function outsideOf(dataDir: string): { copies: Generation[]; notOffered: string | null } {
+  const place = outsidePlace(dataDir);
+  if (place === null || !existsSync(place) || !existsSync(dataDir)) return { copies: [], notOffered: null };
+  try {
+    return { copies: copiesOutside(place, dataDir), notOffered: null };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { copies: [], notOffered: `The copies in ${place} are not offered: ${why}. Whoever trusts one all the same names its file.` };
+  }
+}
+
+/** A table of them, and of what was put aside. May be asked for while Tillbridge runs. */
+export function listBackups(dataDir: string): string {
+  const { found, notOffered } = choices(dataDir);
+  const asides = asidesIn(dataDir);
+  const rows = found.map(({ name, path, at, orders, outside }, place) => {
+    const where = outside ? path : name;
+    return `${String(place + 1).padStart(4)}  ${timeOf(at)}  ${String(orders ?? '?').padStart(7)} orders  ${where}`;
+  });
+  return [
+    found.length === 0
+      ? `There is no backup in ${backupFolder(dataDir)}.`
+      : `Backups, the newest first (times in UTC):\n${rows.join('\n')}`,
+    ...(found.length === 0
+      ? []
+      : [
+          'Stop Tillbridge, then: --restore-backup NUMBER, NAME, "newest", a time such as 2026-11-22T14:05 (the last one before it), or a file.',
+        ]),
+    ...(notOffered === null ? [] : [notOffered]),
+    ...(asides.length === 0
+      ? []
+      : [
+          `Put aside, and removed after the days of privacy.keep_days:\n${asides.map(({ name, bytes }) => `      ${name}  ${bytes} bytes`).join('\n')}`,
+        ]),
+  ].join('\n\n');
+}
+
+/** Puts it in the place of the database, which is put aside. Answers what was done, in a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
+export function goBackTo(dataDir: string, wanted: string, now: number): string {
+  closeToOthers();
+  const chosen = chosenBy(dataDir, wanted);
+  const { orders, aside } = restoreBackup(dataDir, chosen, now);
+  const kept = aside === null ? '' : ` The database of before is kept as ${join(dataDir, aside)}.`;
+  return `The backup of ${timeOf(chosen.at)} UTC with ${orders} orders is in use now.${kept}`;
+}
+
+function chosenBy(dataDir: string, wanted: string): Pick<Choice, 'name' | 'path' | 'at'> {
+  const { found, notOffered } = choices(dataDir);
+  const named = found.find(({ name, path }) => name === wanted || path === wanted);
+  if (named) return named;
+  if (wanted === 'newest') return found[0] ?? nothing(dataDir, wanted, notOffered);
+  if (/^\d{1,4}$/.test(wanted)) return found[Number(wanted) - 1] ?? nothing(dataDir, wanted, notOffered);
+  if (isAbsolute(wanted) || wanted.endsWith('.sqlite')) {
+    const stat = statSync(wanted, { throwIfNoEntry: false });
+    return stat ? { name: basename(wanted), path: wanted, at: stat.mtimeMs } : nothing(dataDir, wanted, notOffered);
+  }
+  // "2026-11-22 14:05" is meant in UTC, as the list shows it, and includes that minute.
+  const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(wanted) ? Date.parse(`${wanted.replace(' ', 'T')}:59.999Z`) : Date.parse(wanted);
+  const before = found.filter(({ at }) => at <= time).sort((a, b) => b.at - a.at);
+  return before[0] ?? nothing(dataDir, wanted, notOffered);
+}
+
+function nothing(dataDir: string, wanted: string, notOffered: string | null): never {
+  throw new StoreError(
+    `There is no backup "${wanted}".`,
+    [
+      `Looked in ${backupFolder(dataDir)}.`,
+      ...(notOffered === null ? [] : [notOffered]),
+      'Nothing was changed. --restore-backup without a name lists those there are.',
+    ].join(' '),
+  );
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}

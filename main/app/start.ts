@@ -1,0 +1,321 @@
+/** `npm start`: the command line of the app. Chooses the host, starts it, and stops it cleanly. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { closeToOthers } from '../files/private-files.ts';
+import { type BrowserHost, startBrowserHost } from '../hosts/browser/browser-host.ts';
+import { leaveCode, OPENING_MS, PRINTED_MS } from '../hosts/browser/one-time-codes.ts';
+import { forgetOpening, openCounter } from '../hosts/browser/open-counter.ts';
+import { showTroubleAt } from '../hosts/browser/show-trouble.ts';
+import { readStaticFiles } from '../hosts/browser/static-files.ts';
+import { chooseHost, electronBinary, hasScreen } from '../hosts/choose-host.ts';
+import { keepDisplays } from '../hosts/displays/displays.ts';
+import { fetchElectron } from '../hosts/electron/fetch-electron.ts';
+import { defaultDataDir } from '../hosts/electron/options.ts';
+import { rest } from '../hosts/rest.ts';
+import { startWhenPossible } from '../hosts/start-when-possible.ts';
+import { readProvisioningFile } from '../settings/provision.ts';
+import { counterPort } from '../settings/settings.ts';
+import { DataFolderInUse } from '../store/file/lock.ts';
+import { startApp } from './app.ts';
+import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
+import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
+import { goBackTo, listBackups } from './restore-backup.ts';
+import { type Reason, reasonOf } from './trouble.ts';
+import { VERSION } from './version.ts';
+
+const HELP = `Tillbridge ${VERSION}
+
+  npm start -- [options]
+
+  --data-dir DIR                 where orders and settings are kept (default: ${defaultDataDir()})
+  --host browser|electron|auto   where the counter opens (default: auto)
+  --settings FILE.json           settings and secrets to take in; see docs/settings.md
+  --vault auto|keychain|file     where secrets are kept (default: auto)
+  --reset-pin                    takes the manager's PIN away; the counter says so
+  --restore-backup               list the backups of the database
+  --restore-backup WHICH         put one in the place of the database, which is kept aside, and start: its number or name
+                                 in the list, "newest", a time (the last one before it), or a file
+  --no-open                      do not open a browser; print an address that lets one in, once
+                                 (the same start again prints another one)
+  --help                         this text
+`;
+
+/** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
+const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
+
+const ONCE = 'This address lets one browser in, once, within ten minutes. The same start again prints another one.';
+const DIED_AT_ONCE_MS = 10_000;
+const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
+
+/** Environment: the process id of the run that crashed, and how many crashed in a row. */
+const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
+/** After a crash: pages that were open find their way back within this time, where there are any. */
+const PAGES_COME_BACK_MS = 15_000;
+const CRASHES = 'TILLBRIDGE_CRASHES';
+const SPAWN_AGAIN_MS = 1_000;
+
+interface Arguments {
+  dataDir: string;
+  host: 'auto' | 'browser' | 'electron';
+  settingsFile: string | null;
+  vault: 'auto' | 'keychain' | 'file';
+  resetPin: boolean;
+  /** Empty: the list is wanted; null: neither. */
+  restoreBackup: string | null;
+  open: boolean;
+}
+
+closeToOthers();
+const args = readArguments();
+if (args?.restoreBackup === '') console.log(listBackups(args.dataDir));
+else if (args && (args.restoreBackup === null || restore(args.dataDir, args.restoreBackup)))
+  await (chooseHost(args.host) === 'electron' ? runElectron(args) : runBrowser(args));
+
+function readArguments(): Arguments | null {
+  try {
+    const { values } = parseArgs({
+      args: withList(process.argv.slice(2)),
+      options: {
+        'data-dir': { type: 'string' },
+        host: { type: 'string', default: 'auto' },
+        settings: { type: 'string' },
+        vault: { type: 'string', default: 'auto' },
+        'reset-pin': { type: 'boolean', default: false },
+        'restore-backup': { type: 'string' },
+        'no-open': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) {
+      console.log(HELP);
+      return null;
+    }
+    return {
+      dataDir: resolve(values['data-dir'] ?? defaultDataDir()),
+      host: oneOf('--host', values.host, ['auto', 'browser', 'electron']),
+      settingsFile: values.settings === undefined ? null : resolve(values.settings),
+      vault: oneOf('--vault', values.vault, ['auto', 'keychain', 'file']),
+      resetPin: values['reset-pin'],
+      restoreBackup: values['restore-backup'] ?? null,
+      open: !values['no-open'],
+    };
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error), 'See npm start -- --help.');
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+/** Without a name the list is asked for. */
+function withList(given: string[]): string[] {
+  const at = given.indexOf('--restore-backup');
+  const next = given[at + 1];
+  return at < 0 || (next !== undefined && !next.startsWith('--')) ? given : given.toSpliced(at, 1, '--restore-backup=');
+}
+
+function withoutRestore(given: string[]): string[] {
+  const at = given.indexOf('--restore-backup');
+  return (at < 0 ? given : given.toSpliced(at, 2)).filter((word) => !word.startsWith('--restore-backup='));
+}
+
+/** False where it could not be done: then nothing is changed and nothing is started. */
+function restore(dataDir: string, wanted: string): boolean {
+  try {
+    console.log(goBackTo(dataDir, wanted, Date.now()));
+    return true;
+  } catch (error) {
+    explain(error);
+    process.exitCode = 1;
+    return false;
+  }
+}
+
+async function runBrowser(given: Arguments): Promise<void> {
+  const { dataDir } = given;
+  const crashes = crashesOf(process.env[CRASHES]);
+  const crashed = keepCrashReports(dataDir, crashes, comeBack);
+  await untilGone(Number(process.env[COMES_AFTER]));
+  const closeLater = closeOnStop();
+  const rendererDir = join(OUT, 'renderer');
+  const show = showTroubleAt(counterPort(dataDir));
+  const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
+  const inSight = { dataDir, show, onTrouble };
+  try {
+    const settingsFile = settingsFileOf(given, crashes);
+    if (settingsFile === 'bad') return;
+    if (restMs(crashes) > 0) {
+      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater });
+      return comeBack({ ...crashes, rested: true });
+    }
+    const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault, resetPin: given.resetPin }), inSight);
+    closeLater(app.close);
+    // Orders are received and printed also where the counter cannot be shown.
+    await startWhenPossible(() => readStaticFiles(rendererDir), inSight);
+    const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
+    closeLater(host.close);
+    closeLater(keepDisplays({ app, rendererDir, dataDir }).stop);
+    for (const { says, remedy } of app.exposures) complain(says, remedy);
+    forgetOpening(dataDir);
+    leaveAddress(dataDir, host.url);
+    closeLater(() => {
+      takeAddressBack(dataDir);
+      forgetOpening(dataDir);
+    });
+    console.log(`Counter:  ${host.wayIn(PRINTED_MS)}`);
+    console.log(ONCE);
+    if (host.portTaken !== null)
+      complain(
+        `Port ${host.portTaken} is taken by another program; the counter is on port ${host.port} instead.`,
+        'Do not use pages that were open before: they may show that program. Close it and start Tillbridge again.',
+      );
+    console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
+    console.log('Ctrl-C stops Tillbridge.');
+    if (given.open && hasScreen()) void openWhereNeeded(dataDir, host);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return handOver(error, given);
+    crashed(error);
+  }
+}
+
+/** A mistake in the installer's own file is for whoever stands at this terminal. After a crash nobody does, and the file may have done its work and be gone. */
+function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): string | null | 'bad' {
+  if (settingsFile === null) return null;
+  if (inARow > 0) return existsSync(settingsFile) ? settingsFile : null;
+  try {
+    readProvisioningFile(settingsFile);
+    return settingsFile;
+  } catch (error) {
+    explain(error);
+    process.exitCode = 1;
+    return 'bad';
+  }
+}
+
+/** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
+function comeBack(crashes: Crashes): void {
+  // What was gone back to once is not gone back to again: orders came since. Taking the PIN away was meant once, too.
+  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1)).filter((word) => word !== '--reset-pin')];
+  const env = { ...process.env, [COMES_AFTER]: String(process.pid), [CRASHES]: crashesAsWord(crashes) };
+  const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true, env });
+  child.on('error', (error) => console.error(error));
+  child.unref();
+  // Without a process that comes after it this one must not go.
+  if (child.pid === undefined) setTimeout(() => comeBack(crashes), SPAWN_AGAIN_MS);
+  else process.exit(1);
+}
+
+async function untilGone(pid: number): Promise<void> {
+  for (let looks = 0; looks < 100 && pid > 0; looks += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await wait(50);
+  }
+}
+
+/** Two copies on one data folder would print every ticket twice: the second one brings the first to the front, and ends. */
+async function handOver(error: DataFolderInUse, given: Arguments): Promise<void> {
+  const url = addressOfFirstCopy(given.dataDir);
+  if (url === null) {
+    explain(error);
+    process.exitCode = 1;
+    return;
+  }
+  complain(error.says, null);
+  try {
+    console.log(`Counter:  ${url}#${leaveCode(given.dataDir, PRINTED_MS)}`);
+    console.log(ONCE);
+    if (given.open && hasScreen()) await openBrowser(given.dataDir, `${url}#${leaveCode(given.dataDir, OPENING_MS)}`);
+  } catch (trouble) {
+    explain(trouble);
+    process.exitCode = 1;
+  }
+}
+
+/** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
+async function runElectron(given: Arguments): Promise<void> {
+  const here = electronBinary();
+  const fetched = here === null ? await fetchElectron(showProgress) : { binary: here };
+  if (here === null && process.stdout.isTTY) console.log();
+  if ('why' in fetched) {
+    if (given.host === 'electron') {
+      complain(fetched.why, 'Check the connection and start again, or use --host browser.');
+      process.exitCode = 1;
+      return;
+    }
+    complain(fetched.why, 'The counter opens in the browser instead; everything works there. The next start tries again.');
+    return runBrowser(given);
+  }
+  const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
+  const reset = given.resetPin ? ['--reset-pin'] : [];
+  const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
+  const began = Date.now();
+  const child = spawn(fetched.binary, args, { stdio: 'inherit' });
+  // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
+  const instead = (why: string): void => {
+    complain(`Electron does not run here (${why}).`, 'The counter opens in the browser instead; everything works there.');
+    void runBrowser(given);
+  };
+  child.once('error', (error) => instead(error.message));
+  child.once('exit', (code, signal) => {
+    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && Date.now() - began < DIED_AT_ONCE_MS;
+    if (diedAtOnce && given.host === 'auto') instead(signal);
+    else process.exitCode = code ?? 1;
+  });
+  closeOnStop()(() => child.kill('SIGTERM'));
+}
+
+/** One line that changes, where there is a terminal; else only how it begins. */
+function showProgress(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
+  else if (line.endsWith(': 0 s')) console.log(line);
+}
+
+/** After a crash the counter is open already, unless nobody finds it: its address changed, or its page was loaded meanwhile. */
+async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void> {
+  const cameBack = process.env[COMES_AFTER] !== undefined && host.portTaken === null;
+  if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;
+  await openBrowser(dataDir, host.wayIn(OPENING_MS));
+}
+
+async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
+  const inVain = (): void => console.log('No browser could be opened; use the address above.');
+  await openCounter(dataDir, wayIn).catch(inVain);
+}
+
+/** What is handed to the function that this answers with is closed at Ctrl-C and the like, the last one first; then the process ends. */
+function closeOnStop(): (close: () => unknown) => void {
+  const open: (() => unknown)[] = [];
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    for (const close of open.reverse()) await close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void stop().finally(() => process.exit());
+    });
+  }
+  return (close) => void open.push(close);
+}
+
+function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((word) => word === value);
+  if (found === undefined) throw new Error(`${name} is "${value}"; expected one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function explain(error: unknown): void {
+  const reason = reasonOf(error);
+  complain(reason?.says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.remedy ?? null);
+}
+
+function complain(says: string, remedy: string | null): void {
+  console.error(`Tillbridge: ${says}${remedy ? `\n${remedy}` : ''}`);
+}

@@ -1,0 +1,33 @@
+/** A table for a spreadsheet: RFC 4180, a byte order mark so that every spreadsheet reads the letters right. */
+import { decimalOf, UNIT_UNKNOWN } from '../orders/money/money.ts';
+import { shown } from '../orders/text/shown-text.ts';
+
+export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** "12.50"; the number as it came, with a word, in a currency that is not known. No spreadsheet may add it up as if it were. */
+export function decimal(amount: number, currency: string | null): string {
+  return decimalOf({ amount, currency: currency ?? '' }) ?? `${amount} (${UNIT_UNKNOWN})`;
+}
+
+/**
+ * A cell that a spreadsheet would take for a formula is text, also where it splits at other signs than commas: a German one reads
+ * `x;=cmd()` as two cells. Blanks and quotes in front of a formula do not hide it, nor does writing its sign wide or small.
+ */
+function cell(value: string): string {
+  // Tabs and line breaks are no part of any value here, and each spreadsheet has its own idea of them.
+  const line = shown(value).replaceAll(/[\n\t]+/g, ' ');
+  if (PLAIN.test(line)) return line;
+  const safe = line.replaceAll(BEGINNING, (_, sign: string) => (isFormula(sign) ? "'" : ''));
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** An amount, a time, or words and numbers that nothing can be split at. */
+const PLAIN = /^(-?\d+(\.\d+)?|[\p{L}\p{N}](?:[\p{L}\p{N} _.-]|:(?=\d))*|)$/u;
+/** Where a cell may begin, at the start and behind whatever some spreadsheet splits at, and the first sign there. */
+const BEGINNING = /(?:^|(?<=[;,|:]))(?=[\s"'’]*([^\s"'’]))/gu;
+
+function isFormula(sign: string): boolean {
+  return /^[=+\-@\u{2212}]/u.test(sign.normalize('NFKC'));
+}

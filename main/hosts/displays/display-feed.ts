@@ -1,0 +1,110 @@
+/** What the displays of one kind are shown, kept once for all of them: a change that such a display does not draw is never sent. */
+import type { DisplayChange, DisplayPush, DisplayStates, DisplayView, Push } from '../../../contract/contract.ts';
+import type { App, Watching } from '../../app/app.ts';
+import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';
+
+export interface DisplayFeed<V extends DisplayView> {
+  /** Delivers a snapshot at once, then patches. */
+  watch(onPush: (push: DisplayPush<V>) => void): Watching;
+  /** The order with this id as the display shows it now; null where it does not. */
+  order(id: string): DisplayStates[V]['orders'][string] | null;
+  stop(): void;
+}
+
+interface Shown<V extends DisplayView> {
+  app(view: Parameters<typeof kitchenApp>[0]): DisplayStates[V]['app'][string];
+  /** Null for what it does not show. */
+  order(card: Parameters<typeof kitchenOrder>[0]): DisplayStates[V]['orders'][string] | null;
+  /** Under which id an order is shown; null where it never was and does not come up now. */
+  idOf(orderId: string, comesUp: boolean): string | null;
+}
+
+export function kitchenFeed(app: App): DisplayFeed<'kitchen'> {
+  return follow<'kitchen'>(app, { app: kitchenApp, order: kitchenOrder, idOf: (id) => id });
+}
+
+/** Orders have running numbers instead of their ids, in the order in which they came up. */
+export function customerFeed(app: App): DisplayFeed<'customer'> {
+  const places = new Map<string, string>();
+  let last = 0;
+  return follow<'customer'>(app, {
+    app: customerApp,
+    order: customerOrder,
+    idOf(orderId, comesUp) {
+      const known = places.get(orderId);
+      if (known !== undefined || !comesUp) return known ?? null;
+      last += 1;
+      const place = String(last).padStart(9, '0');
+      places.set(orderId, place);
+      // The order before a thousand others is not on the screen any more.
+      for (const [old] of places) if (places.size > MOST_PLACES) places.delete(old);
+      return place;
+    },
+  });
+}
+
+const MOST_PLACES = 1_000;
+
+function follow<V extends DisplayView>(app: App, shown: Shown<V>): DisplayFeed<V> {
+  type Entries = Map<string, { text: string; value: unknown }>;
+  const held: Record<'app' | 'orders', Entries> = { app: new Map(), orders: new Map() };
+  const watchers = new Set<(push: DisplayPush<V>) => void>();
+  let seq = 0;
+
+  /** The change that this makes on the display, if any. */
+  function set(topic: 'app' | 'orders', id: string, value: unknown): DisplayChange[] {
+    const entries = held[topic];
+    if (value === null) return entries.delete(id) ? [{ topic, id, value }] : [];
+    const text = JSON.stringify(value);
+    if (entries.get(id)?.text === text) return [];
+    entries.set(id, { text, value });
+    return [{ topic, id, value }];
+  }
+
+  function hear(push: Push): void {
+    const changes = push.push === 'snapshot' ? changesTo(push) : push.changes.flatMap(change);
+    if (changes.length === 0) return;
+    seq += 1;
+    for (const watcher of watchers) watcher({ push: 'patch', seq, changes });
+  }
+
+  function change(given: Extract<Push, { push: 'patch' }>['changes'][number]): DisplayChange[] {
+    if (given.topic === 'app') return given.value ? set('app', given.id, shown.app(given.value)) : set('app', given.id, null);
+    if (given.topic !== 'orders') return [];
+    const value = given.value && shown.order(given.value);
+    const id = shown.idOf(given.id, value !== null);
+    return id === null ? [] : set('orders', id, value);
+  }
+
+  function changesTo({ state }: Extract<Push, { push: 'snapshot' }>): DisplayChange[] {
+    const orders = Object.entries(state.orders).flatMap(([id, card]) => {
+      const value = shown.order(card);
+      const shownAs = value && shown.idOf(id, true);
+      return shownAs ? [[shownAs, value] as const] : [];
+    });
+    const still = new Set(orders.map(([id]) => id));
+    const gone = [...held.orders.keys()].filter((id) => !still.has(id)).flatMap((id) => set('orders', id, null));
+    const apps = Object.entries(state.app).flatMap(([id, view]) => set('app', id, shown.app(view)));
+    return [...gone, ...apps, ...orders.flatMap(([id, value]) => set('orders', id, value))];
+  }
+
+  const entriesOf = (entries: Entries) => Object.fromEntries([...entries].map(([id, { value }]) => [id, value]));
+  const snapshot = (): DisplayPush<V> => {
+    const state = { app: entriesOf(held.app), orders: entriesOf(held.orders) };
+    return { push: 'snapshot', seq, state: state as DisplayStates[V] };
+  };
+
+  const watching = app.watch(hear);
+  return {
+    watch(onPush) {
+      watchers.add(onPush);
+      onPush(snapshot());
+      return {
+        snapshot: () => onPush(snapshot()),
+        leave: () => void watchers.delete(onPush),
+      };
+    },
+    order: (id) => (held.orders.get(id)?.value as DisplayStates[V]['orders'][string] | undefined) ?? null,
+    stop: () => watching.leave(),
+  };
+}

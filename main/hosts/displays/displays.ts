@@ -1,0 +1,154 @@
+/** Kitchen display and customers' screen on tablets of the venue's own network: switched on in Settings, each let in by a code of its own, and sent away alone. */
+import { rmSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
+import type { App } from '../../app/app.ts';
+import type { Guest, GuestLimits } from '../browser/guest-link.ts';
+import { createTabletCodes } from '../browser/one-time-codes.ts';
+import { type PageServer, servePage } from '../browser/page-server.ts';
+import { openSessions } from '../browser/sessions.ts';
+import { displayMay } from './display-calls.ts';
+import { customerFeed, kitchenFeed } from './display-feed.ts';
+
+const Tablet = v.object({ view: DisplayView, name: v.string() });
+type Tablet = v.InferOutput<typeof Tablet>;
+
+const FILE = 'tablets.json';
+/** Keys of before each tablet had one of its own. */
+const OLD_FILES = ['display-kitchen.key', 'display-customer.key'];
+const CODE_VALID_MS = 10 * 60_000;
+const MOST_TABLETS = 50;
+/** A tablet that nobody used for a season is let in anew. */
+const UNUSED_MS = 90 * 24 * 3_600_000;
+const TRY_AGAIN_MS = 5_000;
+const NOTICE = 'displays-port';
+/** A display shows; what it may do is one touch at a time. */
+const LIMITS: GuestLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024 };
+const FRAME_LIMIT = 16 * 1024;
+
+/** Follows the setting until `stop`. */
+export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string }): { stop(): Promise<void> } {
+  const { app, dataDir } = options;
+  const codes = createTabletCodes<Tablet>();
+  const sessions = openSessions<Tablet>({
+    file: join(dataDir, FILE),
+    about: Tablet,
+    most: MOST_TABLETS,
+    unusedMs: UNUSED_MS,
+    onTrouble: (error) => app.log.error({ err: error }, 'the keys of the tablets could not be kept'),
+  });
+  let server: (PageServer & { stopFeeds(): void }) | null = null;
+  let trouble: Problem | null = null;
+  let changing: Promise<void> = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+  for (const old of OLD_FILES) rmSync(join(dataDir, old), { force: true });
+
+  async function open(port: number): Promise<void> {
+    const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
+    const guestOf = ({ view }: Tablet): Guest => ({
+      costOf: () => 1,
+      watch: feeds[view].watch,
+      async call(name, input, watching) {
+        if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching);
+        return { ok: false, problem: { code: 'display-only', says: app.say('This screen only shows. Do that at the counter.') } };
+      },
+    });
+    const stopFeeds = () => Object.values(feeds).forEach((feed) => void feed.stop());
+    try {
+      const serving = await servePage({
+        ...options,
+        place: 'display',
+        address: '0.0.0.0',
+        port,
+        names: addresses,
+        frameLimit: FRAME_LIMIT,
+        sessions,
+        takeCode: codes.take,
+        viewOf: ({ view }) => view,
+        guestOf,
+        limits: LIMITS,
+      });
+      server = { ...serving, stopFeeds };
+      trouble = null;
+      app.untell(NOTICE);
+    } catch (error) {
+      stopFeeds();
+      app.log.warn({ err: error, port }, 'the displays are not served');
+      // Not on another port: a tablet finds its way back to this one alone.
+      trouble = {
+        code: 'port-taken',
+        says: `The tablets cannot be served: port ${port} of this computer is taken by another program.`,
+        remedy: 'Close that program; it is tried again by itself. If you do not know it, send all tablets away in Settings.',
+      };
+      app.tell(NOTICE, 'error', trouble.says, trouble.remedy ?? '');
+      again = setTimeout(followSoon, TRY_AGAIN_MS);
+    }
+  }
+
+  async function close(): Promise<void> {
+    server?.stopFeeds();
+    await server?.close();
+    server = null;
+  }
+
+  async function follow(): Promise<void> {
+    const { on, port } = app.displays.get();
+    clearTimeout(again);
+    if (on && !server) await open(port);
+    if (!on) {
+      if (trouble) app.untell(NOTICE);
+      trouble = null;
+      sendAway(null);
+      codes.clear();
+      await close();
+    }
+  }
+  function followSoon(): void {
+    changing = changing.then(follow).catch((error: unknown) => app.log.error({ err: error }, 'the displays could not be served'));
+  }
+
+  function sendAway(id: string | null): boolean {
+    const known = sessions.list().some((tablet) => id === null || tablet.id === id);
+    sessions.end(id);
+    if (id === null) codes.clear();
+    server?.sendAway(id);
+    return known || id === null;
+  }
+
+  function tabletView({ id, about: { name, view }, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
+    const isHere = server?.isHere(id) ?? false;
+    const iso = (at: number) => new Date(at).toISOString();
+    return { id, name, view, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? Date.now() : seenAt), isHere };
+  }
+
+  app.displays.onChange(followSoon);
+  app.displays.offer({
+    pair(view, name) {
+      if (!server) return null;
+      const [address] = addresses().filter((one) => one !== '127.0.0.1');
+      const code = codes.make({ view, name }, CODE_VALID_MS);
+      return { url: `http://${address ?? '127.0.0.1'}:${server.port}/#${code}`, code, validSeconds: CODE_VALID_MS / 1_000 };
+    },
+    list: () => sessions.list().map(tabletView),
+    sendAway,
+    trouble: () => trouble,
+  });
+  followSoon();
+  return {
+    async stop() {
+      clearTimeout(again);
+      await changing;
+      clearTimeout(again);
+      await close();
+      sessions.save();
+    },
+  };
+}
+
+/** This computer's own addresses, as a tablet would write them. */
+function addresses(): string[] {
+  const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  return own.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
+}

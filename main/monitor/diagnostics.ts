@@ -1,0 +1,148 @@
+/** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
+import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
+import { readingOf } from '../intake/read-order.ts';
+import { commandOf } from '../outbox/commands.ts';
+import { operationOf } from '../outbox/operations.ts';
+import { SLIP } from '../printing/spool/print-delivery-slips.ts';
+import { PRINT } from '../printing/spool/print-payload.ts';
+import type { Job } from '../store/queue/queue.ts';
+import type { Proof } from '../store/rows/print-ledger.ts';
+import type { Store } from '../store/store.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
+import type { Feed } from '../view/feed.ts';
+
+const LABELS: Record<string, string> = {
+  'signature-wrong': 'Notifications refused: wrong signature',
+  'signature-missing': 'Notifications refused: no signature',
+  'notification-before-keychain': 'Notifications refused: the keychain was locked',
+  'notification-without-secret': 'Notifications refused: no webhook secret is set',
+  'notification-too-large': 'Notifications refused: too large',
+  'notification-unreadable': 'Signed notifications that are not JSON',
+  'notification-unusable-id': 'Notifications of orders with an id that cannot be asked for',
+  'notification-unknown-type': 'Notifications of an unknown type',
+  'notification-unknown-status': 'Notifications with an unknown status',
+  'notification-venue-event': 'Venue events',
+  'answer-of-another': 'Answers about another order than the one asked for',
+  'damaged-rows': 'Times damaged values were found in the database and put right',
+  'disk-trouble': 'Times the disk took no writes',
+  'notification-again': 'Notifications that came more than once',
+};
+const KIND_LABELS: Record<string, string> = {
+  read: 'Read the order',
+  command: 'Tell the service',
+  operation: 'Tell the service',
+  print: 'Print',
+  till: 'Hand to the till',
+  delivery: 'Order a courier',
+  'delivery-pin': 'Tell the service',
+  'delivery-slip': 'Print',
+};
+/** What is known of the papers that went to printers. */
+const PAPERS: { outcome: Proof; label: string }[] = [
+  { outcome: 'confirmed', label: 'Papers that a printer confirmed' },
+  { outcome: 'seen', label: 'Papers that were sent, and that staff say are out' },
+  { outcome: 'sent', label: 'Papers that were sent, not confirmed' },
+  { outcome: 'uncertain', label: 'Papers that broke off' },
+];
+const ROWS = 100;
+
+export function kindLabel(kind: string): string {
+  return KIND_LABELS[kind] ?? kind;
+}
+
+export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; clock: ServiceClock }): DiagnosticsView {
+  const { iso } = clock;
+  const taken = store.inbox.total();
+  const lastTaken = taken.lastAt === null ? null : iso(taken.lastAt);
+  const printed = store.ledger.totals();
+  const papers = (outcome: Proof) => {
+    const { count, lastAt } = printed[outcome];
+    return { count, lastAt: lastAt === null ? null : iso(lastAt) };
+  };
+  return {
+    contacts: contacts(feed, lastTaken),
+    counts: [
+      { name: 'notification-taken', label: 'Notifications taken in', count: taken.count, lastAt: lastTaken, detail: null },
+      ...PAPERS.map(({ outcome, label }) => ({ name: `paper-${outcome}`, label, ...papers(outcome), detail: null })),
+      ...store.journal.tallies().map((tally) => ({
+        name: tally.name,
+        label: LABELS[tally.name] ?? tally.name,
+        count: tally.count,
+        lastAt: iso(tally.lastAt),
+        detail: tally.detail,
+      })),
+    ],
+    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, store, feed, iso)),
+    backups: backupsOf(store, iso),
+    notifications: store.inbox.newest(ROWS).map((notification) => ({
+      id: notification.id,
+      at: iso(notification.receivedAt),
+      type: notification.type,
+      about: [notification.orderId, notification.status].filter(Boolean).join(' '),
+      outcome: outcomeOf(store, notification.orderId),
+    })),
+  };
+}
+
+const MEGABYTE = 1_000_000;
+
+function backupsOf({ backups }: Store, iso: (at: number) => string): BackupView[] {
+  const inMegabytes = (bytes: number): number => Math.round(bytes / (MEGABYTE / 10)) / 10;
+  const kept = backups.kept().map(({ name, at, orders, bytes }) => ({ name, at, orders, bytes, aside: false }));
+  const asides = backups.asides().map(({ name, at, bytes }) => ({ name, at, orders: null, bytes, aside: true }));
+  return [...kept, ...asides].map(({ at, bytes, ...one }) => ({ ...one, at: iso(at), megabytes: inMegabytes(bytes) }));
+}
+
+function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contacts'] {
+  const app = feed.get('app', 'app');
+  const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
+  return [
+    ...(app
+      ? [
+          { name: 'The service', address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
+          { name: 'Receiver', address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
+        ]
+      : []),
+    ...printers.map(({ name, address, says, lastContactAt, state }) => ({
+      name,
+      address,
+      says,
+      lastContactAt,
+      unconfirmed: state === 'unconfirmed',
+    })),
+    ...(app?.till ? [{ name: 'Till', address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
+  ];
+}
+
+function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string): JobView {
+  return {
+    id: job.id,
+    kind: kindLabel(job.kind),
+    about: aboutOf(job, store, feed),
+    orderId: job.orderId,
+    state: job.state,
+    attempts: job.attempts,
+    error: job.error,
+    at: iso(job.createdAt),
+  };
+}
+
+/** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
+function aboutOf(job: Job, store: Store, feed: Feed): string {
+  const number = job.orderId === null ? null : store.orders.get(job.orderId)?.order.number;
+  const of = number ? `Order ${number}` : `Order ${job.orderId ?? job.key}`;
+  const paper = PRINT.read(job) ?? SLIP.read(job);
+  const what = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;
+  const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
+  const words = [what?.replaceAll('-', ' ') ?? null, printer].filter((word) => word !== null);
+  return words.length === 0 ? of : `${of}: ${words.join(', ')}`;
+}
+
+function outcomeOf(store: Store, orderId: string | null): string {
+  if (orderId === null) return 'kept';
+  const job = readingOf(store, orderId);
+  if (!job) return 'kept';
+  if (job.state === 'done') return 'order read';
+  if (job.state === 'given-up') return job.error ?? 'given up';
+  return job.state === 'failed' ? `parked: ${job.error ?? 'failed'}` : `waiting${job.error ? `: ${job.error}` : ''}`;
+}

@@ -1,0 +1,64 @@
+/** Keeps the record of what was broken, from when to when, by what the screens were told: the evidence for lost and late orders. */
+
+import type { SpellKind } from '../store/rows/outages.ts';
+import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
+import type { Feed } from '../view/feed.ts';
+
+const LOOK_MS = 1_000;
+const ALIVE_EVERY_MS = 30_000;
+/** A page that is loaded again is no counter without a screen. */
+const UNWATCHED_FROM_MS = 20_000;
+const KEEP_MS = 400 * 24 * 3_600_000;
+
+interface Trouble {
+  kind: SpellKind;
+  subject: string;
+  says: string;
+}
+
+export function keepSpells(options: {
+  store: Store;
+  feed: Feed;
+  clock: Pick<ServiceClock, 'now' | 'certainlyPast'>;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store, feed, clock } = options;
+  const { now } = clock;
+  let known = new Map<string, Trouble>();
+  let aliveAt = Number.NEGATIVE_INFINITY;
+  let watchedAt = now();
+
+  function look(): void {
+    if (feed.isWatched()) watchedAt = now();
+    const current = new Map(troubles().map((trouble) => [`${trouble.kind}/${trouble.subject}`, trouble]));
+    const begun = [...current].filter(([key]) => !known.has(key));
+    const over = [...known].filter(([key]) => !current.has(key));
+    const alive = Math.abs(now() - aliveAt) >= ALIVE_EVERY_MS;
+    if (begun.length + over.length === 0 && !alive) return;
+    store.write(() => {
+      for (const [, { kind, subject, says }] of begun) store.spells.begin(kind, subject, says);
+      for (const [, { kind, subject }] of over) store.spells.end(kind, subject);
+      if (alive) store.spells.alive();
+      const past = clock.certainlyPast();
+      if (alive && past !== null) store.spells.forgetBefore(past - KEEP_MS);
+    });
+    known = current;
+    if (alive) aliveAt = now();
+  }
+
+  function troubles(): Trouble[] {
+    const app = feed.get('app', 'app');
+    const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
+    return [
+      ...(app?.service.state === 'trouble' ? [{ kind: 'service' as const, subject: '', says: app.service.says }] : []),
+      ...(app?.receiver.state === 'stopped' ? [{ kind: 'receiver' as const, subject: '', says: app.receiver.says }] : []),
+      ...(app?.soundPausedUntil ? [{ kind: 'silent' as const, subject: '', says: '' }] : []),
+      ...(now() - watchedAt > UNWATCHED_FROM_MS ? [{ kind: 'unwatched' as const, subject: '', says: '' }] : []),
+      ...printers.flatMap(({ name, state, says }) => (state === 'trouble' ? [{ kind: 'printer' as const, subject: name, says }] : [])),
+    ];
+  }
+
+  return every(LOOK_MS, look, options.onDefect);
+}

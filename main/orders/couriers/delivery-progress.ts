@@ -1,0 +1,156 @@
+/** How far a delivery has come, from events that may come in any order, twice, or not at all. Pure. */
+
+import type { Money } from '../order.ts';
+import type { DeliveryEvent, Place } from './delivery.ts';
+
+/**
+ * `ordering`: not sent yet. `uncertain`: sent, and its answer was lost. `refused`: nobody was ordered. `cancelled`: taken back by staff.
+ * The rest is the service's word.
+ */
+export const DELIVERY_STATES = [
+  'ordering',
+  'uncertain',
+  'refused',
+  'ordered',
+  'pickup-started',
+  'at-pickup',
+  'picked-up',
+  'dropoff-started',
+  'at-dropoff',
+  'no-show',
+  'delivered',
+  'cancelled',
+  'rejected',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export interface Progress {
+  state: DeliveryState;
+  /** Staff asked for the cancellation: what the service then calls rejected was their wish. */
+  cancelAsked: boolean;
+  pickupEta: string | null;
+  /** Before the service moved it. */
+  pickupEtaBefore: string | null;
+  dropoffEta: { min: string | null; max: string | null };
+  courier: { id: string | null; vehicle: string | null } | null;
+  place: Place | null;
+  pinCode: string | null;
+  completedAt: string | null;
+  /** In the service's own words. */
+  rejectedReason: string | null;
+  /** What the service told last that it costs; null while that is what the offer said. */
+  price: Money | null;
+  /** The latest `dispatched_at` of all. */
+  newsAt: string | null;
+  /** The latest `dispatched_at` of what changed times, and of what told a place. */
+  timesAt: string | null;
+  placeAt: string | null;
+}
+
+const RANK: Record<DeliveryState, number> = {
+  ordering: 0,
+  uncertain: 0,
+  refused: 0,
+  ordered: 1,
+  'pickup-started': 2,
+  'at-pickup': 3,
+  'picked-up': 4,
+  'dropoff-started': 5,
+  'at-dropoff': 6,
+  'no-show': 7,
+  delivered: 8,
+  cancelled: 9,
+  rejected: 9,
+};
+const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
+  ['order.received', 'ordered'],
+  ['order.rejected', 'rejected'],
+  ['order.pickup_started', 'pickup-started'],
+  ['order.pickup_arrival', 'at-pickup'],
+  ['order.picked_up', 'picked-up'],
+  ['order.dropoff_started', 'dropoff-started'],
+  ['order.dropoff_arrival', 'at-dropoff'],
+  ['order.dropoff_completed', 'delivered'],
+  ['order.delivered', 'delivered'],
+  ['order.customer_no_show', 'no-show'],
+]);
+
+export const NO_PROGRESS: Progress = {
+  state: 'ordering',
+  cancelAsked: false,
+  pickupEta: null,
+  pickupEtaBefore: null,
+  dropoffEta: { min: null, max: null },
+  courier: null,
+  place: null,
+  pinCode: null,
+  completedAt: null,
+  rejectedReason: null,
+  price: null,
+  newsAt: null,
+  timesAt: null,
+  placeAt: null,
+};
+
+/** Events overtake each other by minutes: a time that is a day later than that of the next one was not meant. */
+const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
+
+/** Whether what was dispatched then (ISO UTC, empty where nobody says) is no older than what is `known`. */
+function isNoOlder(at: string, known: string | null): boolean {
+  return known === null || at >= known || Date.parse(known) - Date.parse(at) > OVERTAKEN_WITHIN_MS;
+}
+
+/** Any event proves that the delivery was ordered; an older one never takes back what a newer one told. */
+export function after(progress: Progress, event: DeliveryEvent): Progress {
+  const named = BY_EVENT.get(event.type) ?? 'ordered';
+  const told = named === 'rejected' && progress.cancelAsked ? 'cancelled' : named;
+  const state = RANK[told] > RANK[progress.state] ? told : progress.state;
+  const at = event.dispatchedAt ?? '';
+  const hasTimes = event.pickupEta !== null || event.dropoffEta.min !== null || event.dropoffEta.max !== null;
+  const newerTimes = hasTimes && isNoOlder(at, progress.timesAt);
+  const moved = newerTimes && progress.pickupEta !== null && event.pickupEta !== null && !isSameMinute(event.pickupEta, progress.pickupEta);
+  const newerPlace = event.place !== null && isNoOlder(at, progress.placeAt);
+  return {
+    ...progress,
+    state,
+    ...(newerTimes ? { pickupEta: event.pickupEta ?? progress.pickupEta, dropoffEta: event.dropoffEta, timesAt: at } : {}),
+    ...(moved ? { pickupEtaBefore: progress.pickupEta } : {}),
+    ...(newerPlace ? { place: event.place, placeAt: at } : {}),
+    courier: event.courier ?? progress.courier,
+    pinCode: event.pinCode ?? progress.pinCode,
+    completedAt: event.completedAt ?? progress.completedAt,
+    rejectedReason: event.rejectedReason ?? progress.rejectedReason,
+    price: (isNoOlder(at, progress.newsAt) ? event.price : null) ?? progress.price ?? event.price,
+    newsAt: at !== '' && isNoOlder(at, progress.newsAt) ? at : progress.newsAt,
+  };
+}
+
+/** Seconds do not matter to somebody who waits for a courier. */
+function isSameMinute(one: string, other: string): boolean {
+  return Math.floor(Date.parse(one) / 60_000) === Math.floor(Date.parse(other) / 60_000);
+}
+
+/** Whether it is over, one way or another. */
+export function isOver(state: DeliveryState): boolean {
+  return state === 'refused' || RANK[state] >= RANK['no-show'];
+}
+
+/** Whether the courier has the parcel, and the customer not yet. */
+export function isUnderWay(state: DeliveryState): boolean {
+  return !isOver(state) && RANK[state] >= RANK['picked-up'];
+}
+
+/** Whether the parcel has left with the courier, or never will. */
+export function isFetched(state: DeliveryState): boolean {
+  return isOver(state) || isUnderWay(state);
+}
+
+/** Whether somebody must look at it who may not be looking: nobody comes, or nobody got it. */
+export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' {
+  return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show';
+}
+
+/** 3.2: only before a courier accepted the task, unless late cancellation was agreed; the service decides. */
+export function mayCancel(state: DeliveryState): boolean {
+  return state === 'ordered' || state === 'pickup-started';
+}

@@ -1,0 +1,159 @@
+/** What a group order's body says of who has what, in every shape there is word of: who is named where, and which lines are meant. */
+import type { OrderItem } from '../order.ts';
+import { asArray, asCount, asRecord, asText, type Fields } from '../reading/reading.ts';
+
+export interface PersonEntry {
+  name: string | null;
+  /** By what an item may point at this person; none that two people have in common. */
+  handles: ReadonlySet<string>;
+  entry: Fields;
+}
+
+/** Somebody has something of these lines (indexes of items): so many pieces, or what falls to one where no number was told. */
+export interface Claim {
+  person: number;
+  lines: readonly number[];
+  count: number | null;
+}
+
+/** The people of a group order: those listed, and those whom an item alone tells of. Empty when this is no group order. */
+export function peopleIn(order: Fields): PersonEntry[] {
+  const listed = asArray(order.group_participants).map(
+    (entry): Fields => asRecord(entry) ?? (typeof entry === 'number' ? { id: entry } : { name: entry }),
+  );
+  if (listed.length === 0) return [];
+  const known = new Set(listed.flatMap(handlesOf));
+  for (const item of asArray(order.items))
+    for (const owner of ownersIn(asRecord(item) ?? {})) {
+      // An item may name somebody who is not on the list, such as the host; a bare id says nothing to anybody.
+      if (owner.name === null || owner.handles.some((handle) => known.has(handle))) continue;
+      listed.push({ id: owner.handles[0], name: owner.name });
+      for (const handle of owner.handles) known.add(handle);
+    }
+  const times = new Map<string, number>();
+  for (const handle of listed.flatMap((entry) => [...new Set(handlesOf(entry))])) times.set(handle, (times.get(handle) ?? 0) + 1);
+  return listed.map((entry) => ({
+    name: nameOf(entry),
+    handles: new Set(handlesOf(entry).filter((handle) => times.get(handle) === 1)),
+    entry,
+  }));
+}
+
+/** No order has so many; what is beyond is nobody's, and not lost. */
+const MOST_CLAIMS = 1_000;
+
+export function claimsOf(people: readonly PersonEntry[], order: Fields, items: readonly OrderItem[]): Claim[] {
+  const linesOf = indexOf(items);
+  const personOf = new Map(people.flatMap(({ handles }, person) => [...handles].map((handle) => [handle, person] as const)));
+  const byEntry = people
+    .flatMap(({ entry }, person) =>
+      referencesIn(entry).flatMap((what): Claim[] => {
+        const lines = linesOf(what);
+        return lines.length === 0 || what.count === 0 ? [] : [{ person, lines, count: what.count }];
+      }),
+    )
+    .slice(0, MOST_CLAIMS);
+  const byItem = asArray(order.items).flatMap((item, line) =>
+    ownersIn(asRecord(item) ?? {}).flatMap(({ handles, count }): Claim[] => {
+      const person = personOf.get(handles.find((handle) => personOf.has(handle)) ?? '');
+      return person === undefined || line >= items.length || count === 0 ? [] : [{ person, lines: [line], count }];
+    }),
+  );
+  // Where both sides tell, they tell the same; the one that means single lines says it better.
+  const isExact = byEntry.every(({ lines }) => lines.length === 1);
+  const [first, second] = byEntry.length > 0 && (isExact || byItem.length === 0) ? [byEntry, byItem] : [byItem, byEntry];
+  const told = new Set<number>();
+  for (const { lines } of first) for (const line of lines) told.add(line);
+  return [...first, ...second.filter(({ lines }) => !lines.some((line) => told.has(line)))].slice(0, MOST_CLAIMS);
+}
+
+interface Reference {
+  row: number | null;
+  id: string | null;
+  name: string | null;
+  count: number | null;
+}
+
+/** Keys of a person's entry that speak of lines. */
+export const OF_LINES = /item|row|line|product|dish/i;
+
+/** A person's entry lists lines: `items` (objects, ids or rows), `item_ids`, `row_numbers`, or a key that is called nearly so. */
+function referencesIn(entry: Fields): Reference[] {
+  return Object.entries(entry).flatMap(([key, list]) => {
+    if (!Array.isArray(list) || !OF_LINES.test(key)) return [];
+    return list.flatMap((one): Reference[] => {
+      const fields = asRecord(one);
+      if (!fields) {
+        const text = asText(one);
+        if (text === null) return [];
+        return [{ row: /ids?$/i.test(key) ? null : rowIn(one), id: /rows?|numbers?$/i.test(key) ? null : text, name: null, count: null }];
+      }
+      return [
+        {
+          row: rowIn(fields.row_number ?? fields.item_row_number ?? fields.row),
+          id: asText(fields.id) ?? asText(fields.item_id) ?? asText(fields.menu_item_id),
+          name: asText(fields.name),
+          count: asCount(fields.count) ?? asCount(fields.quantity) ?? asCount(fields.unit_count),
+        },
+      ];
+    });
+  });
+}
+
+function rowIn(value: unknown): number | null {
+  return asCount(typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value);
+}
+
+/** Which lines a reference means: by row, else by the id of the menu item, which need not be unique, else by name. */
+function indexOf(items: readonly OrderItem[]): (what: Reference) => readonly number[] {
+  // Where the service sent no row numbers, a row is the place of its item, counted from 1.
+  const hasRows = items.some(({ rowNumber }) => rowNumber !== null);
+  const lines = items.map((item, at) => ({ ...item, rowNumber: hasRows ? item.rowNumber : at + 1, at }));
+  const by = <K>(key: (line: (typeof lines)[number]) => K) =>
+    new Map([...Map.groupBy(lines, key)].map(([value, same]) => [value, same.map(({ at }) => at)]));
+  const [rows, ids, names] = [by(({ rowNumber }) => rowNumber), by(({ id }) => id), by(({ name }) => name)];
+  return ({ row, id, name }) =>
+    (row === null ? null : rows.get(row)) ?? (id === null ? null : ids.get(id)) ?? (name === null ? null : names.get(name)) ?? [];
+}
+
+interface Owner {
+  handles: string[];
+  name: string | null;
+  count: number | null;
+}
+
+/** Keys of an item that speak of a person. */
+export const OF_A_PERSON =
+  /^(group_|order_)?(participants?|guests?|persons?|people|members?|owners?|users?|consumers?)(_ids?|_names?)?$|^(ordered|added|chosen)_by(_id|_name)?$/i;
+
+/** The people an item points at: an id, a name, an object with both, or a list of these. */
+function ownersIn(item: Fields): Owner[] {
+  return Object.entries(item).flatMap(([key, value]) =>
+    (OF_A_PERSON.test(key) ? (Array.isArray(value) ? value : [value]) : []).flatMap(ownerOf),
+  );
+}
+
+function ownerOf(value: unknown): Owner[] {
+  const fields = asRecord(value);
+  const text = asText(value);
+  if (!fields) return text === null ? [] : [{ handles: [text], name: null, count: null }];
+  const handles = handlesOf(fields);
+  return handles.length === 0 ? [] : [{ handles, name: nameOf(fields), count: asCount(fields.count) ?? asCount(fields.quantity) }];
+}
+
+function handlesOf(entry: Fields): string[] {
+  const ids = ['id', 'participant_id', 'group_participant_id', 'guest_id', 'user_id', 'consumer_id'].map((key) => asText(entry[key]));
+  return [...ids, nameOf(entry)].filter((handle) => handle !== null);
+}
+
+/** As the entry says it, or as the person in it does. */
+function nameOf(entry: Fields): string | null {
+  for (const fields of [entry, asRecord(entry.consumer), asRecord(entry.user), asRecord(entry.participant)]) {
+    if (!fields) continue;
+    const first = asText(fields.first_name);
+    const whole = asText(fields.name) ?? asText(fields.consumer_name) ?? asText(fields.display_name) ?? asText(fields.nickname);
+    const name = whole ?? (first === null ? null : [first, asText(fields.last_name)].filter(Boolean).join(' '));
+    if (name !== null) return name;
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+/**
+ * Who ordered what in a group order. The interface names `group_participants` but not their shape, so this reads every
+ * plausible link between a person and a line, and never drops a line because its person is unknown.
+ */
+import { type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
+import type { Fields } from '../reading/reading.ts';
+import { type Claim, claimsOf, peopleIn } from './participant-claims.ts';
+
+/**
+ * Participants with their lines; lines nobody claims stand under UNASSIGNED. Empty when this is no group order. A line with count 0 is
+ * shared with somebody whose label has its pieces.
+ */
+export function participantsOf(order: Fields, items: readonly OrderItem[]): Participant[] {
+  const people = peopleIn(order);
+  if (people.length === 0) return [];
+  const { taken, free } = shareOut(claimsOf(people, order, items), items);
+  const entries = people.map(({ name }, person): Participant => {
+    const own = [...(taken.get(person) ?? [])].sort(([one], [other]) => one - other);
+    return { name, lines: own.map(([item, count]) => ({ item, count })) };
+  });
+  const unclaimed = free.flatMap((count, item) => (count > 0 ? [{ item, count }] : []));
+  return unclaimed.length > 0 ? [...entries, { name: UNASSIGNED, lines: unclaimed }] : entries;
+}
+
+/**
+ * How many of each line each person has, and what is left of each. A claim on one line comes before one on any of several (a menu item may
+ * stand on several), one that says how many before one that does not.
+ */
+function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { taken: Map<number, Map<number, number>>; free: number[] } {
+  const free = items.map(({ count }) => count);
+  const taken = new Map<number, Map<number, number>>();
+
+  function take(person: number, item: number, count: number): void {
+    free[item] = (free[item] ?? 0) - count;
+    const own = taken.get(person) ?? new Map<number, number>();
+    own.set(item, (own.get(item) ?? 0) + count);
+    taken.set(person, own);
+  }
+
+  /** From a line that has just so many, else from those that nobody has touched, else from what is left of the others. */
+  function takeFrom({ person, lines }: Pick<Claim, 'person' | 'lines'>, wanted: number): void {
+    const fitting = (item: number) => (free[item] === wanted ? 0 : free[item] === items[item]?.count ? 1 : 2);
+    let left = wanted;
+    for (const item of lines.toSorted((one, other) => fitting(one) - fitting(other))) {
+      const count = Math.min(left, free[item] ?? 0);
+      if (count > 0) take(person, item, count);
+      left -= count;
+    }
+    // Others have all of it: it is shared.
+    const shared = lines.find((item) => (items[item]?.count ?? 0) > 0);
+    if (left === wanted && shared !== undefined) take(person, shared, 0);
+  }
+
+  /** Nobody says how many: a line each while there are lines enough, else as many pieces as each names it times. */
+  function takeWithout(same: readonly Claim[]): void {
+    const open = (same[0]?.lines ?? []).filter((item) => (free[item] ?? 0) > 0);
+    if (same.length <= open.length) {
+      for (const [at, { person }] of same.entries()) take(person, open[at] ?? 0, free[open[at] ?? 0] ?? 0);
+      return;
+    }
+    for (const own of Map.groupBy(same, ({ person }) => person).values()) if (own[0]) takeFrom(own[0], own.length);
+  }
+
+  for (const isExact of [true, false]) {
+    const now = claims.filter(({ lines }) => (lines.length === 1) === isExact);
+    for (const claim of now) if (claim.count !== null) takeFrom(claim, claim.count);
+    const without = now.filter(({ count }) => count === null);
+    for (const same of Map.groupBy(without, ({ lines }) => (isExact ? lines[0] : lines)).values()) takeWithout(same);
+  }
+  return { taken, free };
+}

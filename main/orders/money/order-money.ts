@@ -1,0 +1,127 @@
+/** The money of an order body (sections 2.3 and 2.7): what can be read, and what was sent and cannot be read, so that nobody takes it for nothing. Pure. */
+import type { ItemOption, Money, Order, OrderItem } from '../order.ts';
+import { asArray, asRecord, asText, type Fields, inShort } from '../reading/reading.ts';
+
+/** The sums of an order with `unreadMoney`, which is left out where everything that was sent could be read. */
+export function moneyOf(raw: Fields): Pick<
+  Order,
+  'basketTotal' | 'discountsTotal' | 'feesTotal' | 'fees' | 'before' | 'cash' | 'unreadMoney'
+> & {
+  tip: Money | null;
+} {
+  const basket = asRecord(raw.basket_price);
+  const fees = asRecord(raw.fees);
+  const feesBreakdown = asRecord(fees?.price_breakdown);
+  const basketBreakdown = asRecord(basket?.price_breakdown);
+  const cash = asRecord(raw.cash_payment);
+  const collect = asMoney(cash?.cash_amount);
+  const basketTotal = asMoney(basket?.total) ?? asMoney(raw.price);
+  const feesTotal = asMoney(fees?.total);
+  const sentTip = asRecord(raw.delivery)?.courier_tip;
+  const tip = asTip(sentTip);
+  const unread = {
+    ...(basketTotal === null ? asItCame('basket', basket?.total ?? raw.basket_price ?? raw.price) : {}),
+    ...(feesTotal === null && saysOfFees(raw.fees) ? sentFees(raw.fees) : {}),
+    ...(tip === null ? asItCame('tip', sentTip) : {}),
+    // Cash that cannot be read is cash all the same: nobody may take the order for paid.
+    ...(collect === null ? asItCame('cash', cash?.cash_amount ?? raw.cash_payment) : {}),
+  };
+  return {
+    basketTotal,
+    discountsTotal: asMoney(basketBreakdown?.total_discounts),
+    feesTotal,
+    before: {
+      basket: asMoney(basketBreakdown?.total_before_discounts),
+      fees: asMoney(feesBreakdown?.total_before_discounts),
+      feesDiscounts: asMoney(feesBreakdown?.total_discounts),
+    },
+    fees: asArray(fees?.parts).flatMap((part) => {
+      const type = shortWord(asRecord(part)?.type);
+      return type === null ? [] : [{ type, total: asMoney(asRecord(part)?.total) }];
+    }),
+    cash: collect && { collect, expect: asMoney(cash?.cash_to_expect) ?? asMoney(cash?.cash_to_expected) },
+    tip,
+    ...(Object.keys(unread).length > 0 ? { unreadMoney: unread } : {}),
+  };
+}
+
+/** The money of one line. The discounts stand in the price's breakdown; section 2.3 names them of the item itself. */
+export function moneyOfItem(raw: Fields): Pick<OrderItem, 'total' | 'unitPrice' | 'deposit' | 'discount' | 'discounts'> {
+  const price = asRecord(raw.item_price) ?? {};
+  const breakdown = asRecord(price.price_breakdown);
+  const told = (key: string): Money | null => asMoney(breakdown?.[key]) ?? asMoney(price[key]) ?? asMoney(raw[key]);
+  return {
+    total: asMoney(price.total) ?? asMoney(raw.total_price),
+    unitPrice: asMoney(price.unit_price) ?? asMoney(raw.unit_price),
+    deposit: depositOf(raw),
+    discount: asMoney(breakdown?.total_discounts),
+    discounts: {
+      item: told('subtotal_item_discounts'),
+      basket: told('subtotal_basket_discounts'),
+      optionsItem: told('subtotal_options_item_discounts'),
+      optionsBasket: told('subtotal_options_basket_discounts'),
+    },
+  };
+}
+
+export function moneyOfOption(raw: Fields): Pick<ItemOption, 'price' | 'deposit'> {
+  return { price: asMoney(raw.price), deposit: depositOf(raw) };
+}
+
+/**
+ * A price is `{amount, currency}` with an integer in minor units. An amount of another form is kept as it came: it is shown with a
+ * word, for money that is owed must never be passed over in silence.
+ */
+export function asMoney(value: unknown): Money | null {
+  const raw = asRecord(value);
+  const amount = typeof raw?.amount === 'string' && /^-?\d+(\.\d+)?$/.test(raw.amount) ? Number(raw.amount) : raw?.amount;
+  return typeof amount === 'number' && Number.isFinite(amount) ? { amount, currency: shortWord(raw?.currency) ?? '' } : null;
+}
+
+/** A tip is shown nowhere for orders; deliveries have `{type, price}` (section 2.7), and a price by itself is the simpler guess. */
+export function asTip(value: unknown): Money | null {
+  return asMoney(value) ?? asMoney(asRecord(value)?.price);
+}
+
+/** The service's own words, known or not: what is longer than any of them ends in an ellipsis. */
+export function shortWord(value: unknown): string | null {
+  const text = asText(value);
+  return text !== null && text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
+}
+
+const LONGEST_WORD = 120;
+
+/** Whether any fee is told of: an object without a sum and without parts says that there are none. */
+function saysOfFees(value: unknown): boolean {
+  const fees = asRecord(value);
+  if (!fees) return value !== null && value !== undefined;
+  return [fees.total, fees.parts].some((told) => told !== null && told !== undefined && !(Array.isArray(told) && told.length === 0));
+}
+
+/** Empty where every part can be read and only their sum was not told: it is never made of the parts (their signs are not shown). */
+function sentFees(value: unknown): { fees: string } {
+  const fees = asRecord(value);
+  const parts = asArray(fees?.parts);
+  const isSumAlone = fees?.total == null && parts.length > 0 && parts.every((part) => asMoney(asRecord(part)?.total) !== null);
+  return { fees: isSumAlone ? '' : inShort(fees?.total ?? value) };
+}
+
+/** Nothing where nothing was sent. */
+function asItCame<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
+  return value === null || value === undefined ? {} : ({ [key]: inShort(value) } as Record<K, string>);
+}
+
+function depositOf(raw: Fields): OrderItem['deposit'] {
+  const deposit = asRecord(raw.deposit);
+  return (
+    deposit && {
+      gross: asMoney(deposit.gross_price),
+      net: asMoney(deposit.net_price),
+      ...(isPercent(deposit.vat_percentage) ? { vatPercent: deposit.vat_percentage } : {}),
+    }
+  );
+}
+
+function isPercent(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 100;
+}

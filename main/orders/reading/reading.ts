@@ -1,0 +1,56 @@
+/** Reading untrusted JSON: each function answers null (or an empty list) where the value is not what was hoped for. */
+import { isSeen } from '../text/shown-text.ts';
+
+export type Fields = Record<string, unknown>;
+
+/** Beyond this nothing is counted in a kitchen or a till; and sums of such numbers stay exact. */
+const LARGEST_COUNT = 1_000_000_000;
+
+export function asRecord(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+}
+
+export function asArray(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Text that says something: strings in which there is anything to be seen, and numbers (ids are sometimes sent as numbers). Always well-formed. */
+export function asText(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.toWellFormed();
+  return isSeen(text) ? text : null;
+}
+
+/** A whole number that is not negative. */
+export function asCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= LARGEST_COUNT ? value : null;
+}
+
+/** How many, also where it was sent as text: "2". */
+export function asQuantity(value: unknown): number | null {
+  return asCount(typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value);
+}
+
+/** A moment as ISO 8601 from 2000 to 2199, as sent; whatever else was written says nothing, and a guessed time would be worse. */
+export function asTime(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^2[01]\d{2}-\d{2}-\d{2}(?:[T ]|$)/.test(value)) return null;
+  return Number.isFinite(Date.parse(value)) ? value : null;
+}
+
+const DEEPEST = 4;
+const MOST_CHARACTERS = 2_000;
+
+/** A value of unknown shape as a person can look at it: its JSON, without what lies too deep, and not endlessly. */
+export function inShort(value: unknown): string {
+  const text = JSON.stringify(pruned(value, DEEPEST)) ?? '';
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
+}
+
+/** The same value without what lies deeper than `levels`: JSON nested without end can be read, but nothing can walk through it. */
+export function pruned(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) return value.map((entry) => pruned(entry, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, pruned(entry, levels - 1)]));
+}

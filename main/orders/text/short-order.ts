@@ -1,0 +1,180 @@
+/** An order with its texts cut to what a paper or a card has room for; the order itself keeps every word. Pure, and never dearer than the room is long. */
+import type { Money, Order, OrderItem, Participant } from '../order.ts';
+
+/** Characters that each text may have; a line break counts as LINE of them. */
+const ROOM = {
+  /** The consumer's own words: what a venue's service lets people write is far shorter. */
+  comment: 1_000,
+  address: 300,
+  name: 160,
+  company: 200,
+  /** Numbers, codes and the service's own words. */
+  word: 60,
+  currency: 12,
+} as const;
+/** A line of large letters on narrow paper. */
+const LINE = 24;
+/** A cut text ends with a whole word if one ends so near. */
+const WORD = 24;
+const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** However much of a text is invisible, no more than so many times the room is looked at. */
+const HIDDEN_MOST = 8;
+const LINE_BREAK = /[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
+
+/** What stands in the place of the rest. */
+export interface Ends {
+  /** After the consumer's comment, which has lines of its own. */
+  comment: string;
+  /** After every other text. */
+  text: string;
+}
+
+/**
+ * The text as far as `room` characters go, with a word whole and no letter taken from its accents; null when there is room for all of it.
+ * What no paper shows (the third line break in a row, invisible signs) takes no room.
+ */
+export function cutText(text: string, room: number): string | null {
+  if (text.length <= room && !LINE_BREAK.test(text)) return null;
+  let left = room;
+  let breaks = 0;
+  let at = 0;
+  for (; at < text.length && at < HIDDEN_MOST * room && left > 0; at += 1) {
+    const unit = text[at] ?? '';
+    if (LINE_BREAK.test(unit)) {
+      breaks += 1;
+      left -= breaks <= 2 ? LINE : 0;
+    } else if (!HIDDEN.test(unit)) {
+      if (unit !== ' ') breaks = 0;
+      left -= 1;
+    }
+  }
+  if (at === text.length && left >= 0) return null;
+  const whole = text.slice(0, wholeLetters(text, at));
+  const blank = /\s\S{0,24}$/u.exec(whole.slice(-WORD - 1));
+  return (blank ? whole.slice(0, whole.length - blank[0].length) : whole).trimEnd();
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** `at`, or the beginning of the letter that it would cut in two. */
+function wholeLetters(text: string, at: number): number {
+  const start = segmenter.segment(text.slice(0, at + WORD)).containing(at)?.index ?? at;
+  // A "letter" of hundreds of signs is nobody's name.
+  if (start > at - 2 * WORD) return start;
+  return isSecondHalf(text, at) ? at - 1 : at;
+}
+
+function isSecondHalf(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** How many rows of large letters a text takes, so that lists can be held to a length of paper. */
+export function rowsOf(text: string): number {
+  let breaks = 0;
+  for (const unit of text) if (LINE_BREAK.test(unit)) breaks += 1;
+  return 1 + breaks + Math.floor(text.length / LINE);
+}
+
+/** The order with short texts, and whether any of them had to be cut, or the comment. Lists are as long as they were. */
+export function shortOrder(order: Order, ends: Ends): { order: Order; isCut: boolean; isCommentCut: boolean } {
+  const short = shortener(ends);
+  const { text, orNull, money, item } = short;
+  const { delivery, preOrder, consumer, company } = order;
+  const made: Order = {
+    ...order,
+    venueName: orNull(order.venueName, ROOM.name),
+    number: text(order.number, ROOM.word),
+    type: text(order.type, ROOM.word),
+    status: text(order.status, ROOM.word),
+    delivery: {
+      ...delivery,
+      type: text(delivery.type, ROOM.word),
+      time: orNull(delivery.time, ROOM.word),
+      address: orNull(delivery.address, ROOM.address),
+      tip: money(delivery.tip),
+    },
+    preOrder: preOrder && { time: orNull(preOrder.time, ROOM.word), status: orNull(preOrder.status, ROOM.word) },
+    items: order.items.map(item),
+    participants: order.participants.map((one): Participant => ({ ...one, name: orNull(one.name, ROOM.name) })),
+    basketTotal: money(order.basketTotal),
+    discountsTotal: money(order.discountsTotal),
+    feesTotal: money(order.feesTotal),
+    ...(order.before
+      ? { before: { basket: money(order.before.basket), fees: money(order.before.fees), feesDiscounts: money(order.before.feesDiscounts) } }
+      : {}),
+    fees: order.fees.map(({ type, total }) => ({ type: text(type, ROOM.word), total: money(total) })),
+    ...(order.unreadMoney
+      ? { unreadMoney: Object.fromEntries(Object.entries(order.unreadMoney).map(([of, sent]) => [of, text(sent, ROOM.word)])) }
+      : {}),
+    cash: order.cash && { collect: money(order.cash.collect), expect: money(order.cash.expect) },
+    consumer: {
+      name: orNull(consumer.name, ROOM.name),
+      phone: orNull(consumer.phone, ROOM.word),
+      comment: short.comment(consumer.comment),
+    },
+    company: {
+      taxId: orNull(company.taxId, ROOM.word),
+      name: orNull(company.name, ROOM.company),
+      address: orNull(company.address, ROOM.company),
+    },
+    createdAt: orNull(order.createdAt, ROOM.word),
+    pickupEta: orNull(order.pickupEta, ROOM.word),
+  };
+  return { order: made, isCut: short.isCut(), isCommentCut: made.consumer.comment !== consumer.comment };
+}
+
+/** One item alone, as `shortOrder` makes it. */
+export function shortItem(item: OrderItem, ends: Ends): OrderItem {
+  return shortener(ends).item(item);
+}
+
+/** A text that is no order's own: the name of a venue, a line for a courier. */
+export function shortText(text: string, kind: keyof typeof ROOM, end: string): string {
+  const cut = cutText(text, ROOM[kind]);
+  return cut === null ? text : cut + end;
+}
+
+function shortener(ends: Ends) {
+  let isCut = false;
+  const cutTo = (value: string, room: number, end: string): string => {
+    const cut = cutText(value, room);
+    if (cut === null) return value;
+    isCut = true;
+    return cut + end;
+  };
+  const text = (value: string, room: number): string => cutTo(value, room, ends.text);
+  const orNull = (value: string | null, room: number): string | null => value && text(value, room);
+  const money = <M extends Money | null>(value: M): M =>
+    (value && value.currency.length > ROOM.currency ? { ...value, currency: text(value.currency, ROOM.currency) } : value) as M;
+  const deposit = (of: NonNullable<OrderItem['deposit']>) => ({ ...of, gross: money(of.gross), net: money(of.net) });
+  return {
+    isCut: () => isCut,
+    text,
+    orNull,
+    money,
+    comment: (value: string | null) => value && cutTo(value, ROOM.comment, ends.comment),
+    item: (item: OrderItem): OrderItem => ({
+      ...item,
+      name: orNull(item.name, ROOM.name),
+      options: item.options.map((option) => ({
+        ...option,
+        group: text(option.group, ROOM.name),
+        value: text(option.value, ROOM.name),
+        price: money(option.price),
+        ...(option.deposit ? { deposit: deposit(option.deposit) } : {}),
+      })),
+      total: money(item.total),
+      unitPrice: money(item.unitPrice),
+      sku: orNull(item.sku, ROOM.word),
+      category: orNull(item.category, ROOM.name),
+      deposit: item.deposit && deposit(item.deposit),
+      ...(item.discount ? { discount: money(item.discount) } : {}),
+      ...(item.discounts ? { discounts: each(item.discounts, money) } : {}),
+    }),
+  };
+}
+
+function each<K extends string, T>(values: Record<K, T>, of: (value: T) => T): Record<K, T> {
+  return Object.fromEntries(Object.entries<T>(values).map(([key, value]) => [key, of(value)])) as Record<K, T>;
+}

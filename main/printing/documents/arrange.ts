@@ -1,0 +1,63 @@
+/** Puts the parts of a paper together as the venue's template wants them: its order, its sizes, and what may stand on any paper. */
+import type { ArrangedPaper, PaperPart, PartSize } from '../../../contract/paper-template.ts';
+import type { Order } from '../../orders/order.ts';
+import { logoBitmap } from '../layout/bitmap.ts';
+import { centred } from '../layout/blocks.ts';
+import type { Block, LetterBlock, Size } from '../layout/document.ts';
+import { dateAndTime, marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+
+type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';
+/** What a paper says in each part that is its own. */
+export type OwnParts<P extends ArrangedPaper> = { [Part in Exclude<PaperPart<P>, CommonPart>]: () => Block[] };
+
+/** The blocks of a paper, with the marks of a copy above and below. */
+export function arranged<P extends ArrangedPaper>(
+  paper: P,
+  order: Order,
+  context: PrintContext,
+  own: OwnParts<P>,
+  /** What its code holds, where that is not the order's id. */
+  code = order.id,
+): Block[] {
+  const all = { ...commonParts(paper, order, context, code), ...own } as Record<string, () => Block[]>;
+  const parts = context.template[paper].parts.flatMap(({ part, size }) => (all[part]?.() ?? []).map((block) => sized(block, size)));
+  return [...marks(context), ...parts, ...marks(context)];
+}
+
+function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, code: string): Record<CommonPart, () => Block[]> {
+  const { template } = context;
+  const lines = (text: string): Block[] => (text.trim() === '' ? [] : [{ kind: 'text', text, align: 'center' }]);
+  const say = sayOn(context);
+  return {
+    logo: () => (template.logo === null ? [] : [{ kind: 'picture', picture: { kind: 'logo', bitmap: logoBitmap(template.logo) } }]),
+    header: () => lines(template[paper].header),
+    footer: () => lines(template[paper].footer),
+    code: () =>
+      template.code === 'none' || !CODED.test(code) ? [] : [{ kind: 'picture', picture: { kind: template.code, content: code } }],
+    ordered: () => {
+      if (order.createdAt === null) return [];
+      // A receipt is read on another day.
+      const time = paper === 'receipt' ? dateAndTime(order.createdAt, context) : timeOn(order.createdAt, context);
+      return [centred(say('ordered', { time }), 1)];
+    },
+    printed: () => [{ kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' }],
+  };
+}
+
+/** What a barcode can hold and a scanner can type. */
+const CODED = /^[\x21-\x7e]{1,64}$/;
+
+const SIZES: readonly Size[] = [1, 'tall', 2, 3, 4, 5, 6];
+
+/** A part made small or large: each of its lines one size down or up, as far as there are sizes. */
+function sized(block: Block, size: PartSize): Block {
+  return block.kind === 'picture' || size === 'normal' ? block : sizedLetters(block, size === 'large' ? 1 : -1);
+}
+
+function sizedLetters(block: LetterBlock, by: 1 | -1): LetterBlock {
+  const step = (of: Size = 1): Size => SIZES[Math.min(SIZES.length - 1, Math.max(0, SIZES.indexOf(of) + by))] ?? 1;
+  if (block.kind === 'box') return { ...block, blocks: block.blocks.map((inside) => sizedLetters(inside, by)) };
+  if (block.kind !== 'text' && block.kind !== 'row') return block;
+  const narrow = block.sizeOnNarrowPaper === undefined ? {} : { sizeOnNarrowPaper: step(block.sizeOnNarrowPaper) };
+  return { ...block, size: step(block.size), ...narrow };
+}

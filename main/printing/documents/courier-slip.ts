@@ -1,0 +1,61 @@
+/** For the bag: what the courier needs, and nothing about the kitchen. */
+import { isRightToLeft } from '../../../contract/language.ts';
+import type { Order } from '../../orders/order.ts';
+import { fitting } from '../../orders/text/fitting.ts';
+import { rowsOf } from '../../orders/text/short-order.ts';
+import { centred, listRow } from '../layout/blocks.ts';
+import type { Block, Document } from '../layout/document.ts';
+import type { Say } from '../paper-words.ts';
+import { arranged } from './arrange.ts';
+import { cashBox } from './cash-box.ts';
+import { leftOver } from './continued.ts';
+import { dueTime } from './due-time.ts';
+import { itemName } from './names-on.ts';
+import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+
+export function courierSlip(order: Order, context: PrintContext): Document {
+  const say = sayOn(context);
+  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  return {
+    title: `Courier slip ${order.number}`,
+    rightToLeft: isRightToLeft(context.template.language),
+    blocks: arranged('courier-slip', order, context, {
+      kind: () => [{ kind: 'text', text: kindOf(order, say), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true }],
+      number: () => [{ kind: 'text', text: order.number, size: 6, bold: true, align: 'center', shrinkToOneLine: true }],
+      customer: () => (order.consumer.name === null ? [] : [centred(order.consumer.name, 3)]),
+      due: () => due(order, context, say),
+      address: () => address(order, say),
+      'no-contact': () => (order.noContact ? [centred(say('no-contact'), 2)] : []),
+      cash: () => cashBox(order, say),
+      items: () => items(order, say),
+      total: () => [centred(say('items-total', { count }), 2)],
+      venue: () => [
+        { kind: 'feed', lines: 1 },
+        { kind: 'text', text: context.venueName, align: 'center' },
+      ],
+    }),
+  };
+}
+
+/** The same time as on the kitchen's ticket: two papers of one order never name two. */
+function due(order: Order, context: PrintContext, say: Say): Block[] {
+  const { word, at } = dueTime(order);
+  const time = at === null ? say('no-time') : timeOn(at, context);
+  return [centred(say(word, { time }), 2), { kind: 'rule', weight: 'heavy' }];
+}
+
+function items(order: Order, say: Say): Block[] {
+  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
+  return [
+    ...shown.map((item) => listRow(`${item.count}×`, itemName(item, say), 1)),
+    ...leftOver(left, say),
+    // Something in it could not be read: what is in the bag must not be guessed either.
+    ...(order.readable === 'all' ? [] : [centred(say('look-at-screen'), 1)]),
+  ];
+}
+
+function address({ delivery: { address, selfDelivery }, consumer: { phone } }: Order, say: Say): Block[] {
+  if (!selfDelivery) return [];
+  const lines = [address, phone === null ? null : say('phone', { phone })].filter((line) => line !== null);
+  return lines.map((text): Block => ({ kind: 'text', text, size: 'tall', bold: true }));
+}

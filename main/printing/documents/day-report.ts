@@ -1,0 +1,155 @@
+/** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
+import { isRightToLeft } from '../../../contract/language.ts';
+import type { Money, Order } from '../../orders/order.ts';
+import type { Stage } from '../../orders/stage.ts';
+import { fitting } from '../../orders/text/fitting.ts';
+import { rowsOf, shortText } from '../../orders/text/short-order.ts';
+import { valueRow } from '../layout/blocks.ts';
+import type { Block, Document } from '../layout/document.ts';
+import type { Say } from '../paper-words.ts';
+import { endsIn, leftOver } from './continued.ts';
+import { moneyOn } from './money-on.ts';
+import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './ticket-words.ts';
+
+export interface DaysOrder {
+  order: Order;
+  stage: Stage;
+}
+
+/** What only the history of the day knows. Times in seconds; null where nothing was timed. */
+export interface DayTimes {
+  /** By the service, the consumer or support. */
+  cancelled: number;
+  rejectsBy: readonly { key: string; count: number }[];
+  refunds: readonly Money[];
+  toAccept: { median: number; slowest: number } | null;
+  toReady: { median: number; slowest: number } | null;
+  late: { count: number; of: number };
+  /** Papers, by how sure it is that they came out. */
+  papers: { confirmed: number; seen: number; sent: number; uncertain: number };
+  /** Of the courier desk: how many came, and what they cost with their tips. */
+  couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
+}
+
+/** The day is that of printing. Rejected orders are counted and add to no sum. */
+export function dayReport(
+  orders: readonly DaysOrder[],
+  context: Pick<PrintContext, 'venueName' | 'template' | 'printedAt' | 'timeZone'>,
+  times: DayTimes | null = null,
+): Document {
+  const say = sayOn(context);
+  const day = dayAndDate(context.printedAt, context);
+  const rejected = orders.filter(({ stage }) => stage === 'rejected').length;
+  const taken = orders.filter(({ stage }) => stage !== 'rejected' && stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation');
+  const waiting = orders.length - rejected - taken.length;
+  const items = taken.reduce((sum, { order }) => sum + order.items.reduce((count, item) => count + item.count, 0), 0);
+  const sum = (label: string, part: keyof NonNullable<Order['unreadMoney']>, of: (order: Order) => Money | null): Block[] => {
+    const unread = taken.filter(({ order }) => order.unreadMoney?.[part] !== undefined).length;
+    const amounts = taken.map(({ order }) => of(order));
+    return [
+      ...sums(label, amounts, say, part === 'basket' ? 'tall' : 1),
+      // What is in no sum is said where the sum stands.
+      ...(unread > 0 ? [valueRow(amounts.some(isKnown) ? '' : label, say('amounts-not-readable', { count: String(unread) }))] : []),
+    ];
+  };
+  return {
+    title: `Day report ${day}`,
+    rightToLeft: isRightToLeft(context.template.language),
+    blocks: [
+      { kind: 'text', text: say('day-report'), size: 3, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
+      { kind: 'text', text: day, size: 2, bold: true, align: 'center', shrinkToOneLine: true },
+      { kind: 'text', text: context.venueName, align: 'center' },
+      { kind: 'rule', weight: 'heavy' },
+      valueRow(say('orders-taken'), String(taken.length), 'tall'),
+      ...ofKinds(taken, say),
+      valueRow(say('orders-rejected'), String(rejected)),
+      ...(times?.rejectsBy ?? []).map(({ key, count }) =>
+        valueRow(`  ${say(isReason(key) ? `rejected-${key}` : 'rejected-elsewhere')}`, String(count)),
+      ),
+      ...(times && times.cancelled > 0 ? [valueRow(`  ${say('orders-cancelled')}`, String(times.cancelled))] : []),
+      ...(waiting > 0 ? [valueRow(say('not-decided'), String(waiting))] : []),
+      valueRow(say('items'), String(items)),
+      { kind: 'rule', weight: 'light' },
+      ...sum(say('items-sold'), 'basket', (order) => order.basketTotal),
+      ...sum(say('fees'), 'fees', (order) => order.feesTotal),
+      ...sum(say('tips'), 'tip', (order) => order.delivery.tip),
+      ...sum(say('cash-to-collect'), 'cash', (order) => order.cash?.collect ?? null),
+      ...(times ? sums(say('refunds'), times.refunds, say, 1) : []),
+      ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, say) : []),
+      ...(times ? timed(times, say) : []),
+      { kind: 'feed', lines: 1 },
+      { kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' },
+    ],
+  };
+}
+
+const REASONS = ['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'] as const;
+function isReason(key: string): key is (typeof REASONS)[number] {
+  return REASONS.some((reason) => reason === key);
+}
+
+function isKnown(money: Money | null): boolean {
+  return money !== null;
+}
+
+/** How many of each kind, and what they came to. */
+function ofKinds(taken: readonly DaysOrder[], say: Say): Block[] {
+  const ends = endsIn(say);
+  const byKind = Map.groupBy(taken, ({ order }) => shortText(kindOf(order, say), 'word', ends.text));
+  const { shown, left } = fitting(
+    [...byKind].sort(([a], [b]) => a.localeCompare(b)),
+    ([kind]) => rowsOf(kind),
+    KIND_ROWS,
+  );
+  return [
+    ...shown.flatMap(([kind, those]) => [
+      valueRow(`  ${kind}`, String(those.length)),
+      ...sums(
+        '   ',
+        those.map(({ order }) => order.basketTotal),
+        say,
+        1,
+      ),
+    ]),
+    ...leftOver(left, say),
+  ];
+}
+
+/** The service names its kinds itself; no venue has more of them, or is paid in more currencies. */
+const KIND_ROWS = 30;
+const CURRENCIES = 12;
+
+function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], say: Say): Block[] {
+  return [
+    { kind: 'rule', weight: 'light' },
+    valueRow(say('couriers-ordered'), String(ordered)),
+    ...sums(say('couriers-cost'), cost, say, 1),
+    ...sums(say('tips'), tips, say, 1),
+  ];
+}
+
+function timed({ toAccept, toReady, late, papers }: DayTimes, say: Say): Block[] {
+  const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const row = (label: string, time: DayTimes['toAccept']): Block[] =>
+    time ? [valueRow(label, `${minutes(time.median)} / ${minutes(time.slowest)}`)] : [];
+  return [
+    { kind: 'rule', weight: 'light' },
+    ...row(say('time-to-accept'), toAccept),
+    ...row(say('time-to-ready'), toReady),
+    valueRow(say('late'), `${late.count} / ${late.of}`),
+    ...(papers.sent > 0 ? [valueRow(say('papers-unconfirmed'), `${papers.sent} / ${papers.confirmed + papers.seen + papers.sent}`)] : []),
+  ];
+}
+
+/** One line a currency; amounts of different currencies are never added. None where nothing was stated. */
+function sums(label: string, amounts: readonly (Money | null)[], say: Say, size: 1 | 'tall'): Block[] {
+  const byCurrency = new Map<string, number>();
+  for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
+  const { shown, left } = fitting([...byCurrency], () => 1, CURRENCIES);
+  return [
+    ...shown.map(([currency, amount]) =>
+      valueRow(label, moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say), size),
+    ),
+    ...leftOver(left, say),
+  ];
+}

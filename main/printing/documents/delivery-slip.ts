@@ -1,0 +1,84 @@
+/** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
+import { isRightToLeft } from '../../../contract/language.ts';
+import type { Money } from '../../orders/order.ts';
+import { fitting } from '../../orders/text/fitting.ts';
+import { rowsOf, shortText } from '../../orders/text/short-order.ts';
+import { centred, listRow } from '../layout/blocks.ts';
+import type { Block, Document } from '../layout/document.ts';
+import type { Say } from '../paper-words.ts';
+import { endsIn, leftOver } from './continued.ts';
+import { moneyOn } from './money-on.ts';
+import { marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+
+export interface SlipDelivery {
+  number: string | null;
+  recipient: { name: string; phone: string };
+  address: string | null;
+  /** For the courier: floor, door code. */
+  comment: string | null;
+  isNoContact: boolean;
+  /** ISO UTC; null where the service did not tell. */
+  pickupEta: string | null;
+  parcels: { count: number; description: string }[];
+  cash: Money | null;
+  trackingUrl: string | null;
+}
+
+export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Document {
+  const say = sayOn(context);
+  const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = shortDelivery(delivery, say);
+  const { shown, left } = fitting(parcels, ({ description }) => rowsOf(description));
+  const blocks: Block[] = [
+    ...marks(context),
+    { kind: 'text', text: say('delivery'), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
+    ...(number === null ? [] : [large(number, 6)]),
+    large(recipient.name, 3),
+    ...(pickupEta === null ? [] : [centred(say('courier', { time: timeOn(pickupEta, context) }), 2)]),
+    { kind: 'rule', weight: 'heavy' },
+    ...[address, say('phone', { phone: recipient.phone }), comment].flatMap((text): Block[] =>
+      text === null ? [] : [{ kind: 'text', text, size: 'tall', bold: true }],
+    ),
+    ...(isNoContact ? [centred(say('no-contact'), 2)] : []),
+    ...(cash === null ? [] : [listRow(say('cash-to-collect'), moneyOn(cash, say), 'tall')]),
+    { kind: 'rule', weight: 'light' },
+    ...shown.map(({ count, description }) => listRow(`${count}×`, description, 1)),
+    ...leftOver(left, say),
+    ...(trackingUrl === null ? [] : followed(trackingUrl, say('follow-courier'))),
+    { kind: 'feed', lines: 1 },
+    { kind: 'text', text: context.venueName, align: 'center' },
+  ];
+  return { title: 'Delivery slip', blocks, rightToLeft: isRightToLeft(context.template.language) };
+}
+
+/** With texts as long as a slip has room for. A tracking address that no code can hold is not followed from paper. */
+function shortDelivery(delivery: SlipDelivery, say: Say): SlipDelivery {
+  const ends = endsIn(say);
+  const short = (text: string | null, kind: 'word' | 'name' | 'address'): string | null => text && shortText(text, kind, ends.text);
+  const { recipient, comment, trackingUrl } = delivery;
+  return {
+    ...delivery,
+    number: short(delivery.number, 'word'),
+    recipient: { name: shortText(recipient.name, 'name', ends.text), phone: shortText(recipient.phone, 'word', ends.text) },
+    address: short(delivery.address, 'address'),
+    comment: comment && shortText(comment, 'comment', ends.comment),
+    pickupEta: short(delivery.pickupEta, 'word'),
+    parcels: delivery.parcels.map(({ count, description }) => ({ count, description: shortText(description, 'name', ends.text) })),
+    cash: delivery.cash && { ...delivery.cash, currency: shortText(delivery.cash.currency, 'currency', ends.text) },
+    trackingUrl: trackingUrl && trackingUrl.length > LONGEST_CODE ? null : trackingUrl,
+  };
+}
+
+/** What a QR code on narrow paper still shows with bars that a telephone reads. */
+const LONGEST_CODE = 400;
+
+function large(text: string, size: 3 | 6): Block {
+  return { kind: 'text', text, size, bold: true, align: 'center', shrinkToOneLine: true };
+}
+
+function followed(url: string, words: string): Block[] {
+  return [
+    { kind: 'feed', lines: 1 },
+    { kind: 'picture', picture: { kind: 'qr', content: url } },
+    { kind: 'text', text: words, align: 'center' },
+  ];
+}

@@ -1,0 +1,16 @@
+/** The time that papers about an order work towards. Pure. */
+import type { Order } from '../../orders/order.ts';
+
+/**
+ * The promised time where the venue brings the food itself, else the pickup. A pre-order whose pickup is not set yet has only the time
+ * the consumer chose.
+ */
+export function dueTime(order: Order): { word: 'deliver' | 'courier' | 'serve' | 'pickup' | 'for-time'; at: string | null } {
+  const { type, selfDelivery, time } = order.delivery;
+  const chosen = order.preOrder?.time ?? null;
+  if (selfDelivery) return { word: 'deliver', at: chosen ?? time };
+  const word = type === 'homedelivery' ? 'courier' : type === 'eatin' ? 'serve' : 'pickup';
+  if (order.pickupEta !== null) return { word, at: order.pickupEta };
+  if (chosen !== null) return { word: 'for-time', at: chosen };
+  return { word, at: type === 'homedelivery' ? null : time };
+}

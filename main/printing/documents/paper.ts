@@ -1,0 +1,63 @@
+/** The document that a row of the queue asks for, made from the order as it stands when the paper is printed, its texts as long as papers have room. Pure. */
+import type { ItemChange } from '../../orders/changes.ts';
+import type { Order } from '../../orders/order.ts';
+import { shortItem, shortOrder, shortText } from '../../orders/text/short-order.ts';
+import type { Document } from '../layout/document.ts';
+import type { PrintPayload } from '../spool/print-payload.ts';
+import { itemsFor, printersOf } from '../spool/routing.ts';
+import type { Printer } from '../transports/printer.ts';
+import { endsIn } from './continued.ts';
+import { courierSlip } from './courier-slip.ts';
+import { kitchenTicket } from './kitchen-ticket.ts';
+import { participantLabel } from './participant-label.ts';
+import { receipt } from './receipt.ts';
+import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
+import { type PrintContext, sayOn } from './ticket-words.ts';
+
+/** Null where there is nothing to print any more: a label of somebody who left the group order. */
+export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
+  const ends = endsIn(sayOn(context));
+  const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });
+  const full: PrintContext = {
+    ...context,
+    venueName: shortText(context.venueName, 'name', ends.text),
+    venueAddress: context.venueAddress ? shortText(context.venueAddress, 'address', ends.text) : null,
+    noteGoesOn: isCommentCut,
+    ...(payload.copy ? { copyOf: payload.copy } : {}),
+    ...(payload.standsInFor ? { standsInFor: payload.standsInFor.name } : {}),
+  };
+  const short = ({ kind, before, after }: ItemChange): ItemChange => ({
+    kind,
+    before: before && shortItem(before, ends),
+    after: after && shortItem(after, ends),
+  });
+  switch (payload.document) {
+    case 'kitchen-ticket':
+      return kitchenTicket(order, { ...full, ...ownItems(whole, payload, printers) });
+    case 'participant-label':
+      // A changed order may have fewer participants than when its labels were queued.
+      return participantLabel(order, payload.part, full);
+    case 'receipt':
+      return receipt(order, full);
+    case 'courier-slip':
+      return courierSlip(order, full);
+    case 'preorder-slip':
+      return preorderSlip(order, full);
+    case 'change-slip':
+      return changeSlip(order, (payload.changes ?? []).map(short), full);
+    case 'unanswered-slip':
+      return unansweredSlip(order, full, payload.answerBy ?? null, payload.answerIsAbout ?? false);
+    case 'stop-slip':
+      return stopSlip(order, full);
+  }
+}
+
+/** A printer that stands in prints what the other one would have. */
+function ownItems(order: Order, payload: PrintPayload, printers: readonly Printer[]): Pick<PrintContext, 'only'> {
+  const whose = payload.standsInFor?.id ?? payload.printerId;
+  const items = itemsFor(printers, whose, order);
+  if (items.length === order.items.length || items.length === 0) return {};
+  const own = new Set(items);
+  const others = order.items.flatMap((item, at) => (own.has(at) ? [] : printersOf(printers, item).map(({ name }) => name)));
+  return { only: { items, elsewhere: [...new Set(others)] } };
+}

@@ -1,0 +1,112 @@
+/** Labels of a group order: one for each person, to stick on their bag. */
+import { isRightToLeft } from '../../../contract/language.ts';
+import { type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';
+import { fitting, itemRows } from '../../orders/text/fitting.ts';
+import { valueRow } from '../layout/blocks.ts';
+import type { Block, Document } from '../layout/document.ts';
+import type { Say } from '../paper-words.ts';
+import { arranged } from './arrange.ts';
+import { LABELS_MOST, leftOver } from './continued.ts';
+import { itemLines } from './item-lines.ts';
+import { itemName, personName } from './names-on.ts';
+import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
+
+/**
+ * One label for each participant (as far as labels go: the last of them tells how many people are left), in the order's own sequence, with the lines that are theirs (section 2.3,
+ * group_participants). Lines nobody claimed have a label too, so the labelled counts add up to the items' counts.
+ * Empty when this is no group order.
+ */
+export function participantLabels(order: Order, context: PrintContext): Document[] {
+  return order.participants.slice(0, LABELS_MOST).flatMap((_, at) => participantLabel(order, at, context) ?? []);
+}
+
+/** The label of one person, by their place in the order; null where nobody stands. */
+export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
+  const say = sayOn(context);
+  const of = order.participants.length;
+  const participant = order.participants[at];
+  if (!participant) return null;
+  const count = participant.lines.reduce((sum, line) => sum + line.count, 0);
+  return {
+    title: `Label ${at + 1} of ${of}, order ${order.number}`,
+    rightToLeft: isRightToLeft(context.template.language),
+    blocks: arranged(
+      'participant-label',
+      order,
+      context,
+      {
+        name: () => name(order, at, say),
+        order: () => [
+          { kind: 'rule', weight: 'heavy' },
+          {
+            kind: 'row',
+            size: 2,
+            bold: true,
+            cells: [
+              { text: order.number, width: 'rest' },
+              { text: say('number-of', { number: at + 1, of }), width: 'fit', align: 'right' },
+            ],
+          },
+          { kind: 'rule', weight: 'heavy' },
+        ],
+        items: () => [...items(order, participant, say), ...leftOver(at === LABELS_MOST - 1 ? of - LABELS_MOST : 0, say)],
+        kind: () => [
+          { kind: 'rule', weight: 'light' },
+          valueRow(kindOf(order, say), isAllTold(order) || count > 0 ? say('items-count', { count }) : ''),
+        ],
+        venue: () => [{ kind: 'text', text: context.venueName }],
+        // Scanned at the pass: whose bag is in. Letters and digits only, which every keyboard layout types alike.
+      },
+      `${order.id}p${at + 1}`,
+    ),
+  };
+}
+
+/** Where something is nobody's, it may be of somebody who seems to have nothing. */
+function isAllTold({ participants }: Order): boolean {
+  return participants.every(({ name }) => name !== UNASSIGNED);
+}
+
+function name(order: Order, at: number, say: Say): Block[] {
+  const unassigned = order.participants[at]?.name === UNASSIGNED;
+  const text = personName(order, at, say);
+  return [
+    { kind: 'text', text, size: 4, bold: true, align: 'center', shrinkToOneLine: true },
+    ...(unassigned ? [{ kind: 'text', text: say('nobody-claimed'), align: 'center' } as const] : []),
+  ];
+}
+
+function items(order: Order, participant: Participant, say: Say): Block[] {
+  if (participant.lines.length === 0) {
+    if (isAllTold(order)) return [{ kind: 'text', text: say('no-items'), size: 2, align: 'center' }];
+    return [{ kind: 'text', text: say('whose-not-told', { label: say('not-assigned') }), size: 'tall', align: 'center' }];
+  }
+  const { shown, left } = fitting(participant.lines, ({ item }) => rowsOn(order.items[item]));
+  return [
+    ...shown.flatMap((line): Block[] => {
+      const item = order.items[line.item];
+      if (!item) return [{ kind: 'text', text: say('item-on-screen', { count: line.count }), size: 2, bold: true }];
+      return line.count === 0 ? shared(order, line.item, say) : itemLines(item, line.count, null, say);
+    }),
+    ...leftOver(left, say),
+  ];
+}
+
+function rowsOn(item: OrderItem | undefined): number {
+  return item ? itemRows(item) : 1;
+}
+
+/** Of those who share one item, so many are named. */
+const NAMES_MOST = 12;
+
+/** It is in somebody else's bag, and counted there. */
+function shared(order: Order, at: number, say: Say): Block[] {
+  const shared = order.items[at];
+  const holders = order.participants.flatMap(({ lines }, person) =>
+    lines.some(({ item, count }) => item === at && count > 0) ? [personName(order, person, say)] : [],
+  );
+  return [
+    { kind: 'text', text: shared ? itemName(shared, say) : '', size: 'tall', bold: true },
+    { kind: 'text', text: say('shared-with', { name: holders.slice(0, NAMES_MOST).join(', ') }), bold: true, indent: 2 },
+  ];
+}

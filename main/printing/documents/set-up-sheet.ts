@@ -1,0 +1,124 @@
+/** The numbered sheet by which a printer tells what it is: staff type the numbers of the lines that came out right. */
+
+import type { CodePage } from '../escpos/code-page.ts';
+import { encode, type PrinterProfile } from '../escpos/encode.ts';
+import type { Bitmap } from '../layout/bitmap.ts';
+import type { Block } from '../layout/document.ts';
+import { layout } from '../layout/layout.ts';
+import { drawLine } from '../layout/line-image.ts';
+import { printable } from '../layout/printable-text.ts';
+import type { Printer } from '../transports/printer.ts';
+
+export type LearntProfile = Partial<Pick<Printer, 'columns' | 'dots' | 'code_page' | 'cut' | 'buzzer' | 'drawer'>>;
+
+interface Choice {
+  number: number;
+  /** Of each question one number may be typed. */
+  about: string;
+  sets: LearntProfile;
+  says: string;
+}
+
+const WIDTHS = [24, 32, 42, 48, 56, 64] as const;
+const BARS = [288, 384, 512, 576, 640, 832] as const;
+/** What each page has that none of the others prints rightly at the same bytes. */
+const LETTERS: Record<Exclude<CodePage, 'ASCII'>, string> = {
+  PC858_EURO: 'Åäö é ñ ß €',
+  PC852_LATIN2: 'Łódź čaj őű',
+  PC866_CYRILLIC2: 'Доброе утро',
+  WPC1252: 'Àçœ Žž õ €',
+  WPC1250_LATIN2: 'Žluťoučký ł',
+  WPC1251_CYRILLIC: 'Ђак їжа ў',
+};
+const PAGES = Object.entries(LETTERS) as [Exclude<CodePage, 'ASCII'>, string][];
+/** Every printer that can print tickets has room for this. */
+const NARROW: PrinterProfile = { family: 'epson', columns: 24, dots: 288, codePage: 'ASCII', cut: 'go-on' };
+
+const CHOICES: readonly Choice[] = [
+  ...WIDTHS.map((columns, at) => ({ number: 1 + at, about: 'line width', sets: { columns }, says: `${columns} characters in a line` })),
+  ...BARS.map((dots, at) => ({ number: 11 + at, about: 'bar width', sets: { dots }, says: `${dots} dots in a line` })),
+  ...PAGES.map(([code_page], at) => ({ number: 21 + at, about: 'letters', sets: { code_page }, says: `letters of ${code_page}` })),
+  { number: 29, about: 'letters', sets: { code_page: 'ASCII' }, says: 'letters beyond the plain ones are drawn' },
+  { number: 31, about: 'cut', sets: { cut: 'partial' }, says: 'partial cut' },
+  { number: 32, about: 'cut', sets: { cut: 'full' }, says: 'full cut' },
+  { number: 33, about: 'cut', sets: { cut: 'none' }, says: 'no cut' },
+  { number: 41, about: 'buzzer', sets: { buzzer: true }, says: 'buzzer on' },
+  { number: 42, about: 'buzzer', sets: { buzzer: false }, says: 'buzzer off' },
+  { number: 51, about: 'drawer', sets: { drawer: true }, says: 'drawer on' },
+  { number: 52, about: 'drawer', sets: { drawer: false }, says: 'drawer off' },
+];
+
+/** The bytes of the sheet: three pieces of paper, one for each way of cutting. Made for any width, so that it can be read before the width is known. */
+export function setUpSheet(family: Printer['family']): Buffer {
+  const profile: PrinterProfile = { ...NARROW, family };
+  const words = (text: string): Block[] => [
+    { kind: 'feed', lines: 1 },
+    { kind: 'text', text },
+  ];
+  const write = (blocks: Block[], change: Partial<PrinterProfile> = {}): Buffer =>
+    encode(layout({ title: '', blocks }, { columns: NARROW.columns }), { ...profile, ...change });
+  return Buffer.concat([
+    write([{ kind: 'text', text: 'SET-UP SHEET', size: 2, bold: true }, ...words('Which is the longest line that is not broken in two?')]),
+    ...WIDTHS.map((columns, at) => encode([ruler(1 + at, columns)], { ...profile, columns })),
+    write(words('Which is the longest bar with an arrow at its right end?')),
+    ...BARS.flatMap((dots, at) => [write([{ kind: 'text', text: String(11 + at) }]), encode([bar(dots)], { ...profile, dots })]),
+    write(words('Where does the upper line read like the lower one?')),
+    ...PAGES.flatMap(([codePage, text], at) => {
+      const numbered = `${21 + at} ${text}`;
+      return [write([{ kind: 'text', text: numbered }], { codePage }), write([{ kind: 'picture', picture: drawn(numbered) }])];
+    }),
+    write([{ kind: 'text', text: '29 Nowhere' }, ...words('31 The paper is cut here, and hangs on')], { cut: 'partial' }),
+    write([{ kind: 'text', text: '32 The paper is cut right through here' }], { cut: 'full' }),
+    write(
+      [
+        { kind: 'text', text: '33 The paper was not cut' },
+        ...words('41 The printer beeped just now'),
+        { kind: 'text', text: '42 It did not' },
+      ],
+      { buzzer: true },
+    ),
+    write([...words('51 The drawer opened'), { kind: 'text', text: '52 It did not, or there is none' }], { drawer: true, cut: 'none' }),
+  ]);
+}
+
+/** What the typed numbers say of the printer, and the same in words; or what is wrong with them. */
+export function profileFrom(typed: string): { profile: LearntProfile; says: string } | { wrong: string } {
+  const numbers = typed.match(/\d+/g)?.map(Number) ?? [];
+  if (numbers.length === 0) return { wrong: 'Type the numbers of the lines that came out right, with blanks between them.' };
+  const chosen: Choice[] = [];
+  for (const number of numbers) {
+    const choice = CHOICES.find((one) => one.number === number);
+    if (!choice) return { wrong: `There is no ${number} on the sheet.` };
+    const other = chosen.find(({ about }) => about === choice.about);
+    if (other && other !== choice) return { wrong: `${other.number} and ${number} are both about the ${choice.about}. Type one of them.` };
+    chosen.push(choice);
+  }
+  return { profile: Object.assign({}, ...chosen.map(({ sets }) => sets)), says: chosen.map(({ says }) => says).join(', ') };
+}
+
+function ruler(number: number, columns: number) {
+  const start = `${number} `;
+  const text = printable(`${start}${'.'.repeat(columns - start.length - 1)}|`);
+  return { runs: [{ text, columns, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false }], tight: false };
+}
+
+/** A bar that ends in an arrow: what is wider than the paper has lost its arrow. */
+function bar(dots: number) {
+  const height = 24;
+  const rowBytes = dots / 8;
+  const rows = Buffer.alloc(rowBytes * height);
+  for (let y = 0; y < height; y++) {
+    const middle = Math.abs(y - (height - 1) / 2);
+    // The shaft is eight dots high; the arrow's head takes the last 24.
+    const end = dots - Math.round(2 * middle);
+    const start = middle < 4 ? 0 : dots - 24;
+    for (let x = start; x < end; x++) rows[y * rowBytes + (x >> 3)] = (rows[y * rowBytes + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
+  }
+  return { runs: [], tight: false, picture: { kind: 'logo', bitmap: { rowBytes, height, dots: rows } } as const };
+}
+
+/** The text as a picture: what it should look like. */
+function drawn(text: string): { kind: 'logo'; bitmap: Bitmap } {
+  const [line] = layout({ title: '', blocks: [{ kind: 'text', text }] }, { columns: NARROW.columns });
+  return { kind: 'logo', bitmap: drawLine(line ?? { runs: [], tight: false }, NARROW.columns, 12, 6).bitmap };
+}

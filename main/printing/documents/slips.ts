@@ -1,0 +1,114 @@
+/** Short papers about an order that the kitchen already knows of: change, STOP, pre-order. For safety they look the same everywhere. */
+import { isRightToLeft } from '../../../contract/language.ts';
+import type { ItemChange } from '../../orders/changes.ts';
+import type { Order, OrderItem } from '../../orders/order.ts';
+import { fitting, itemRows } from '../../orders/text/fitting.ts';
+import { rowsOf } from '../../orders/text/short-order.ts';
+import { centred, listRow } from '../layout/blocks.ts';
+import type { Block, Document } from '../layout/document.ts';
+import type { Say } from '../paper-words.ts';
+import { leftOver } from './continued.ts';
+import { itemLines } from './item-lines.ts';
+import { itemName } from './names-on.ts';
+import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+
+/** Only what is different: the ticket of before hangs in the kitchen. */
+export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
+  const say = sayOn(context);
+  const { shown, left } = fitting(changes, ({ before, after }) => [before, after].reduce((sum, one) => sum + (one ? itemRows(one) : 1), 0));
+  return slip(order, context, say('change-slip'), [
+    { kind: 'text', text: say('change-intro'), align: 'center' },
+    { kind: 'rule', weight: 'heavy' },
+    ...shown.flatMap((change, at): Block[] => [
+      ...(at === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
+      ...changeLines(change, say),
+    ]),
+    ...leftOver(left, say),
+  ]);
+}
+
+/** The order was cancelled after its ticket was printed. */
+export function stopSlip(order: Order, context: PrintContext): Document {
+  const say = sayOn(context);
+  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
+  return slip(order, context, say('stop-slip'), [
+    { kind: 'text', text: say('cancelled'), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
+    { kind: 'text', text: say('take-down'), bold: true, align: 'center' },
+    { kind: 'rule', weight: 'heavy' },
+    ...shown.map((item) => listRow(`${item.count}×`, itemName(item, say), 'tall')),
+    ...leftOver(left, say),
+    { kind: 'text', text: say('items-count', { count }), align: 'center' },
+  ]);
+}
+
+/** Nobody answered the order at the counter: the kitchen is near, and hears a buzzer. What it is about is on the screen. */
+export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
+  const say = sayOn(context);
+  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  return slip(order, context, say('unanswered'), [
+    ...(answerBy === null
+      ? []
+      : [
+          {
+            kind: 'text',
+            text: say(isAbout ? 'answer-by-about' : 'answer-by', { time: timeOn(answerBy, context) }),
+            bold: true,
+            align: 'center',
+          } as const,
+        ]),
+    { kind: 'rule', weight: 'heavy' },
+    centred(kindOf(order, say), 2),
+    { kind: 'text', text: say('items-count', { count }), align: 'center' },
+  ]);
+}
+
+/** When a pre-order was confirmed: so that the kitchen can plan. Its ticket follows when its preparation starts. */
+export function preorderSlip(order: Order, context: PrintContext): Document {
+  const say = sayOn(context);
+  const chosen = order.preOrder?.time ?? null;
+  const moment = chosen === null ? null : momentOf(chosen, context);
+  const { shown, left } = fitting(order.items, itemRows);
+  return slip(order, context, say('pre-order'), [
+    ...(moment?.day ? [centred(moment.day, 2)] : []),
+    centred(say('for-time', { time: moment?.clock ?? say('no-time') }), 3),
+    centred(say('not-yet'), 1),
+    { kind: 'rule', weight: 'heavy' },
+    ...shown.flatMap((item) => itemLines(item, item.count, null, say)),
+    ...leftOver(left, say),
+  ]);
+}
+
+function changeLines({ kind, before, after }: ItemChange, say: Say): Block[] {
+  if (before !== null && after === null) return [band(say('do-not-make')), ...itemLines(before, before.count, null, say)];
+  if (after === null) return [];
+  if (before === null) return [band(say('make-also')), ...itemLines(after, after.count, null, say)];
+  if (kind === 'options') return [band(say('make-differently')), ...itemLines(after, after.count, null, say)];
+  return [band(say('now-not', { now: amountOf(after), before: amountOf(before) })), ...itemLines(after, after.count, null, say)];
+}
+
+function amountOf({ count, weightGrams }: OrderItem): string {
+  return weightGrams === null ? `${count}×` : `${count}× ${weightGrams} g`;
+}
+
+function slip(order: Order, context: PrintContext, title: string, blocks: Block[]): Document {
+  const printed = sayOn(context)('printed', { time: dateAndTime(context.printedAt, context) });
+  return {
+    title: `${title} ${order.number}`,
+    rightToLeft: isRightToLeft(context.template.language),
+    blocks: [
+      ...marks(context),
+      { kind: 'text', text: title, size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
+      { kind: 'text', text: order.number, size: 6, bold: true, align: 'center', shrinkToOneLine: true },
+      ...blocks,
+      { kind: 'feed', lines: 1 },
+      { kind: 'text', text: context.venueName, align: 'center' },
+      { kind: 'text', text: printed, align: 'center' },
+      ...marks(context),
+    ],
+  };
+}
+
+function band(text: string): Block {
+  return { kind: 'text', text, size: 2, bold: true, reverse: true, shrinkToOneLine: true };
+}

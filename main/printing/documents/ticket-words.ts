@@ -1,0 +1,150 @@
+/** The words, marks and times that several papers share. */
+
+import { localeOf } from '../../../contract/language.ts';
+import type { PaperTemplate } from '../../../contract/paper-template.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Block } from '../layout/document.ts';
+import { paperWords, type Say } from '../paper-words.ts';
+
+/** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
+export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
+
+export interface PrintContext {
+  venueName: string;
+  /** For the receipt; none where the venue has not written it down. */
+  venueAddress?: string | null;
+  template: PaperTemplate;
+  copy: PrintCopy;
+  /** Which of several originals, from 1. */
+  copyOf?: { number: number; of: number };
+  /** The printer whose work this one does meanwhile. */
+  standsInFor?: string;
+  /** The items of this printer, by index, and the printers that have the others; everything when not given. */
+  only?: { items: readonly number[]; elsewhere: readonly string[] };
+  /** The consumer's note is longer than a paper has room for. */
+  noteGoesOn?: boolean;
+  /** ISO UTC. */
+  printedAt: string;
+  /** IANA name such as `Europe/Helsinki`; without it, the computer's own. */
+  timeZone?: string;
+}
+
+export function sayOn({ template }: Pick<PrintContext, 'template'>): Say {
+  return paperWords(template.language);
+}
+
+/** What stands at the top and at the bottom of a paper that is not simply this printer's original. */
+export function marks(context: PrintContext): Block[] {
+  const { copy, copyOf, standsInFor } = context;
+  const say = sayOn(context);
+  return [
+    ...copyMark(copy, say),
+    ...(standsInFor === undefined
+      ? []
+      : [band(say('instead-of', { printer: standsInFor.toUpperCase() })), { kind: 'feed', lines: 1 } as const]),
+    ...(copyOf === undefined ? [] : [{ kind: 'text', text: say('copy-of', copyOf), align: 'center', bold: true } as const]),
+  ];
+}
+
+/** The black band of everything that is not an original. */
+function copyMark(copy: PrintCopy, say: Say): Block[] {
+  if (copy.kind === 'original') return [];
+  if (copy.kind === 'reprint') return [band(say('reprint', { copy: copy.number })), { kind: 'feed', lines: 1 }];
+  return [
+    band(say('possible-copy')),
+    { kind: 'text', text: say('may-be-printed'), align: 'center', bold: true },
+    { kind: 'text', text: say('check-first'), align: 'center', bold: true },
+    { kind: 'feed', lines: 1 },
+  ];
+}
+
+function band(text: string): Block {
+  return { kind: 'text', text, size: 3, reverse: true, bold: true, align: 'center', shrinkToOneLine: true };
+}
+
+/** How the order leaves the house: DELIVERY, OWN DELIVERY, TAKEAWAY, EAT IN, or the service's own word for a kind added later. */
+export function kindOf(order: Order, say: Say): string {
+  if (order.delivery.selfDelivery) return say('own-delivery');
+  switch (order.delivery.type) {
+    case 'homedelivery':
+      return say('delivery');
+    case 'takeaway':
+      return say('takeaway');
+    case 'eatin':
+      return say('eat-in');
+    default:
+      return order.delivery.type.toUpperCase();
+  }
+}
+
+export function isPreOrder(order: Order): boolean {
+  return order.type === 'preorder' || order.preOrder !== null;
+}
+
+/** The moment of printing, and how times are written on that paper. */
+export type PrintedWhen = Pick<PrintContext, 'template' | 'timeZone' | 'printedAt'>;
+
+/** What is nearer than this to the moment of printing needs no day, also across midnight: nobody takes 00:01 for anything else at 23:58. */
+const NEAR_MS = 6 * 3_600_000;
+
+/** Clock time such as "11:36", and the day such as "Sat 14 Mar" when it is neither near nor the day of printing. A time nobody can read is shown as it came. */
+export function momentOf(iso: string, context: PrintedWhen): { day: string | null; clock: string } {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
+  const clock = formatter(context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+  const days = formatter(context, { weekday: 'short', day: 'numeric', month: 'short' });
+  const printedAt = new Date(context.printedAt);
+  const away = Math.abs(moment.getTime() - printedAt.getTime());
+  const isPlain = away < NEAR_MS || (!Number.isNaN(away) && days.format(printedAt) === days.format(moment));
+  return { day: isPlain ? null : days.format(moment).replaceAll(',', ''), clock };
+}
+
+/** "11:36", or "Sat 14 Mar 11:36" when it is neither near nor the day of printing. */
+export function timeOn(iso: string, context: PrintedWhen): string {
+  const { day, clock } = momentOf(iso, context);
+  return day === null ? clock : `${day} ${clock}`;
+}
+
+/** What `dateAndTime` writes a time for. */
+export type Calendar = Pick<PrintContext, 'template' | 'timeZone'>;
+
+/** "14 Mar 2026 11:16". */
+export function dateAndTime(iso: string, calendar: Calendar): string {
+  return written(iso, calendar, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+}
+
+/** "Sat 14 Mar 2026". */
+export function dayAndDate(iso: string, calendar: Calendar): string {
+  return written(iso, calendar, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+function written(iso: string, calendar: Calendar, parts: Intl.DateTimeFormatOptions): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? iso : formatter(calendar, parts).format(moment).replaceAll(',', '');
+}
+
+/** Making one takes longer than laying out a line. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter({ template, timeZone }: Calendar, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([template.language, timeZone, parts]);
+  const known = formatters.get(key) ?? newFormatter(localeOf(template.language), timeZone, parts);
+  formatters.set(key, known);
+  return known;
+}
+
+/** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
+function newFormatter(locale: string, timeZone: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat(locale, parts);
+  }
+}

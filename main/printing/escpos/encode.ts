@@ -1,0 +1,205 @@
+/** Laid-out lines as the bytes of one print job. The bytes are all there is: nothing is sent from here. */
+import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
+import { type Bitmap, drawPicture } from '../layout/bitmap.ts';
+import { layout } from '../layout/layout.ts';
+import type { Line, Run } from '../layout/line.ts';
+import { CELL_HEIGHT, drawLine, LINE_PITCH } from '../layout/line-image.ts';
+import { printable } from '../layout/printable-text.ts';
+import { paperWords } from '../paper-words.ts';
+import { type CodePage, inCodePage } from './code-page.ts';
+
+export interface PrinterProfile {
+  /** `epson` is ESC/POS, which most makers speak; `star` is Star line mode. */
+  family: 'epson' | 'star';
+  /** Characters of normal size in a line. */
+  columns: number;
+  /** Dots in a line: 576 on most 80 mm printers, 384 on 58 mm. */
+  dots: number;
+  /** PC858 (Western letters and the euro sign) when absent. */
+  codePage?: CodePage;
+  /** A partial cut when absent; with `go-on` more follows on the same paper. */
+  cut?: 'partial' | 'full' | 'none' | 'go-on';
+  /** Sounds the buzzer before the first line. */
+  buzzer?: boolean;
+  /** Opens the drawer after the last line. */
+  drawer?: boolean;
+  /** What boxes that stand for letters mean, in the language of the paper; English when absent. */
+  boxesSay?: string;
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+/** ESC @ */
+const RESET = Buffer.from([0x1b, 0x40]);
+
+/**
+ * One job: reset, code page, the lines, feed, one partial cut. A line with a character that the code page lacks is drawn
+ * as an image. Throws an Error when a font file is missing from the installation.
+ */
+export function encode(lines: Iterable<Line>, profile: PrinterProfile): Buffer {
+  return Buffer.concat([...encodePieces(lines, profile)]);
+}
+
+/** The same bytes, a line at a time: drawing one takes a millisecond, and others want their turn in between. */
+export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile): Generator<Buffer> {
+  const codePage = profile.codePage ?? 'PC858_EURO';
+  const printer = new ThermalPrinter({
+    type: profile.family === 'star' ? PrinterTypes.STAR : PrinterTypes.EPSON,
+    // No interface: the library's sockets report success when nothing was printed.
+    interface: '',
+    width: profile.columns,
+    breakLine: BreakLine.NONE,
+  });
+  const dialect = profile.family === 'star' ? star : epson;
+  /** The encoder copies all it has for every byte that is added: it never has more than a line. */
+  const written = (): Buffer => {
+    const piece = printer.getBuffer() ?? Buffer.alloc(0);
+    printer.clear();
+    return piece;
+  };
+  printer.append(RESET);
+  if (codePage !== 'ASCII') printer.setCharacterSet(CharacterSet[codePage]);
+  if (profile.buzzer) printer.append(dialect.buzz);
+
+  const sheet: Sheet = { printer, dialect, profile, codePage, tight: false, boxed: false };
+  for (const line of lines) {
+    writeLine(sheet, line);
+    yield written();
+  }
+  if (sheet.boxed) {
+    for (const line of explanation(profile.boxesSay ?? paperWords('en')('boxes'), profile.columns)) writeLine(sheet, line);
+  }
+
+  printer.append(dialect.tight(false));
+  if (profile.drawer) printer.append(dialect.kick);
+  if (profile.cut === 'none') printer.append(dialect.feed);
+  else if (profile.cut === 'full') printer.cut({ verticalTabAmount: 1 });
+  else if (profile.cut !== 'go-on') printer.partialCut({ verticalTabAmount: 1 });
+  yield written();
+}
+
+/** Staff must know that the boxes stand for letters, and where the letters are to be seen. */
+function explanation(text: string, columns: number): Line[] {
+  return layout(
+    {
+      title: '',
+      blocks: [
+        { kind: 'feed', lines: 1 },
+        { kind: 'text', text, bold: true },
+      ],
+    },
+    { columns },
+  );
+}
+
+/** A paper under way. */
+interface Sheet {
+  printer: ThermalPrinter;
+  dialect: Dialect;
+  profile: PrinterProfile;
+  codePage: CodePage;
+  /** The line pitch that the printer is set to. */
+  tight: boolean;
+  /** A character had to be drawn as a box. */
+  boxed: boolean;
+}
+
+function writeLine(sheet: Sheet, line: Line): void {
+  const { printer, dialect, profile, codePage } = sheet;
+  if (line.tight !== sheet.tight) {
+    sheet.tight = line.tight;
+    printer.append(dialect.tight(line.tight));
+  }
+  if (line.picture) {
+    printer.append(dialect.image(drawPicture(line.picture, profile.dots), line.tight));
+    return;
+  }
+  const texts = line.runs.map((run) => inCodePage(printable(run.text), codePage));
+  if (texts.every((text) => text !== null)) {
+    line.runs.forEach((run, at) => {
+      writeRun(printer, dialect, run, texts[at] ?? '');
+    });
+    printer.newLine();
+    return;
+  }
+  // The same gate again: whoever made these lines, what is drawn is what may be printed.
+  const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
+  const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
+  const drawn = drawLine(cleaned, profile.columns, cell, line.tight ? 0 : LINE_PITCH - CELL_HEIGHT);
+  printer.append(dialect.image(drawn.bitmap, line.tight));
+  sheet.boxed ||= drawn.boxed;
+}
+
+/** Sets the style, writes, and takes the style back: a lost byte then spoils one run, not the whole ticket. */
+function writeRun(printer: ThermalPrinter, dialect: Dialect, run: Run, text: string): void {
+  const enlarged = run.width > 1 || run.height > 1;
+  if (enlarged) printer.append(dialect.size(run.width, run.height));
+  if (run.bold) printer.bold(true);
+  if (run.reverse) printer.invert(true);
+  // Letter by letter only where a letter may need another byte than its own.
+  printer.append(ASCII.test(text) ? Buffer.from(text, 'latin1') : text);
+  if (run.reverse) printer.invert(false);
+  if (run.bold) printer.bold(false);
+  if (enlarged) printer.append(dialect.size(1, 1));
+}
+
+/** What the two families say differently and the library does not say, or says with width and height exchanged. */
+interface Dialect {
+  buzz: Buffer;
+  kick: Buffer;
+  /** As much paper as stands between the head and the edge. */
+  feed: Buffer;
+  size(width: number, height: number): Buffer;
+  tight(on: boolean): Buffer;
+  image(bitmap: Bitmap, tight: boolean): Buffer;
+}
+
+const epson: Dialect = {
+  // ESC B n t: n times, t tenths of a second
+  buzz: Buffer.from([0x1b, 0x42, 3, 2]),
+  // ESC p m t1 t2: the first drawer
+  kick: Buffer.from([0x1b, 0x70, 0, 25, 250]),
+  // ESC d n
+  feed: Buffer.from([0x1b, 0x64, 6]),
+  // GS ! n
+  size: (width, height) => Buffer.from([0x1d, 0x21, ((width - 1) << 4) | (height - 1)]),
+  // ESC 3 n: the line pitch in dots
+  tight: (on) => Buffer.from([0x1b, 0x33, on ? CELL_HEIGHT : LINE_PITCH]),
+  // GS v 0: raster image
+  image: ({ rowBytes, height, dots }) =>
+    Buffer.concat([Buffer.from([0x1d, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]), harmless(dots)]),
+};
+
+const star: Dialect = {
+  // ESC GS BEL m n1 n2: once, 0.4 s on and off
+  buzz: Buffer.from([0x1b, 0x1d, 0x07, 1, 20, 20]),
+  // BEL: the first drawer
+  kick: Buffer.from([0x07]),
+  // ESC a n
+  feed: Buffer.from([0x1b, 0x61, 6]),
+  // ESC i height width
+  size: (width, height) => Buffer.from([0x1b, 0x69, height - 1, width - 1]),
+  // ESC 0: 3 mm pitch; ESC z 1: 4 mm pitch
+  tight: (on) => Buffer.from(on ? [0x1b, 0x30] : [0x1b, 0x7a, 1]),
+  // ESC k: bands of 24 rows, each its own line at the narrow pitch
+  image: ({ rowBytes, height, dots }, tight) => {
+    const bands = Array.from({ length: Math.ceil(height / CELL_HEIGHT) }, (_, band) => {
+      const rows = Buffer.alloc(rowBytes * CELL_HEIGHT);
+      dots.copy(rows, 0, band * rows.length, (band + 1) * rows.length);
+      return Buffer.concat([Buffer.from([0x1b, 0x6b, rowBytes & 0xff, rowBytes >> 8]), rows, Buffer.from([0x0a])]);
+    });
+    return Buffer.concat([star.tight(true), ...bands, star.tight(tight)]);
+  },
+};
+
+/**
+ * A picture's dots with no real-time command in them. Printers obey DLE EOT, DLE ENQ and DLE DC4 (which opens the drawer)
+ * even in the middle of a picture, and the picture is of text that a stranger wrote; one dot more hides nothing.
+ */
+export function harmless(dots: Buffer): Buffer {
+  const safe = Buffer.from(dots);
+  for (let at = 0; at + 1 < safe.length; at++) {
+    const next = safe[at + 1];
+    if (safe[at] === 0x10 && (next === 0x04 || next === 0x05 || next === 0x14)) safe[at] = 0x18;
+  }
+  return safe;
+}

@@ -1,0 +1,87 @@
+/** Dots as a printer takes them: a logo from the template, a code drawn for the paper's width, and either in the middle of a line. */
+import JsBarcode from 'jsbarcode';
+import { generate } from 'lean-qr';
+import type { Logo } from '../../../contract/paper-template.ts';
+
+export interface Bitmap {
+  /** Bytes in a row; eight dots each, the leftmost in the highest bit. */
+  rowBytes: number;
+  height: number;
+  /** 1 is black. */
+  dots: Buffer;
+}
+
+export type Picture =
+  | { kind: 'logo'; bitmap: Bitmap }
+  /** `content`: for a barcode, 1 to 64 characters of ASCII. */
+  | { kind: 'qr' | 'barcode'; content: string };
+
+/** A module of a QR code is this many dots: 0.75 mm, which a telephone reads at arm's length. */
+const QR_MODULE = 6;
+/** The thinnest bar that hand scanners read from thermal paper, in dots (0.25 mm). */
+const THINNEST_BAR = 2;
+const BAR_LENGTH = 80;
+
+export function logoBitmap({ width, height, dots }: Logo): Bitmap {
+  return { rowBytes: width / 8, height, dots: Buffer.from(dots, 'base64') };
+}
+
+/** The picture in the middle of a line of `dots`; what is wider than the line is made smaller. */
+export function drawPicture(picture: Picture, dots: number): Bitmap {
+  const line = Math.floor(dots / 8) * 8;
+  const [width, height, isBlack] = dotsOf(picture, line);
+  const rowBytes = line / 8;
+  const from = Math.floor((line - width) / 2);
+  const drawn = Buffer.alloc(rowBytes * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * rowBytes + ((from + x) >> 3);
+      if (isBlack(x, y)) drawn[at] = (drawn[at] ?? 0) | (0x80 >> ((from + x) & 7));
+    }
+  }
+  return { rowBytes, height, dots: drawn };
+}
+
+type Dots = [width: number, height: number, isBlack: (x: number, y: number) => boolean];
+
+function dotsOf(picture: Picture, line: number): Dots {
+  switch (picture.kind) {
+    case 'logo':
+      return logoDots(picture.bitmap, line);
+    case 'qr':
+      return qrDots(picture.content, line);
+    case 'barcode':
+      return barcodeDots(picture.content, line);
+  }
+}
+
+function logoDots({ rowBytes, height, dots }: Bitmap, line: number): Dots {
+  const width = rowBytes * 8;
+  const black = (x: number, y: number): boolean => ((dots[y * rowBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+  if (width <= line) return [width, height, black];
+  const scale = width / line;
+  return [line, Math.max(1, Math.floor(height / scale)), (x, y) => black(Math.floor(x * scale), Math.floor(y * scale))];
+}
+
+function qrDots(content: string, line: number): Dots {
+  const code = generate(content);
+  // Four modules of white around it are part of the code.
+  const modules = code.size + 8;
+  const module = Math.max(1, Math.min(QR_MODULE, Math.floor(line / modules)));
+  return [modules * module, modules * module, (x, y) => code.get(Math.floor(x / module) - 4, Math.floor(y / module) - 4)];
+}
+
+/** Across the paper where its bars are thick enough to be read there; else along the paper, to be scanned with the ticket turned. */
+function barcodeDots(content: string, line: number): Dots {
+  const drawn: { encodings?: { data: string }[] } = {};
+  JsBarcode(drawn, content, { format: 'CODE128' });
+  const bars = `${QUIET}${(drawn.encodings ?? []).map(({ data }) => data).join('')}${QUIET}`;
+  const isBar = (at: number): boolean => bars[Math.floor(at / THINNEST_BAR)] === '1';
+  const length = bars.length * THINNEST_BAR;
+  const edge = Math.floor(BAR_LENGTH / 10);
+  const within = (at: number): boolean => at >= edge && at < BAR_LENGTH - edge;
+  return length <= line ? [length, BAR_LENGTH, (x, y) => isBar(x) && within(y)] : [BAR_LENGTH, length, (x, y) => isBar(y) && within(x)];
+}
+
+/** Ten modules of white at each end are part of a barcode. */
+const QUIET = '0'.repeat(10);

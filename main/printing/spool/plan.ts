@@ -1,0 +1,130 @@
+/** Which papers an occasion asks for, on which printers: each becomes a row of the queue, in the transaction of the change itself. Pure. */
+import type { ItemChange } from '../../orders/changes.ts';
+import type { Occasion } from '../../orders/consequences.ts';
+import type { Order, OrderItem } from '../../orders/order.ts';
+import type { Job, NewJob } from '../../store/queue/queue.ts';
+import { LABELS_MOST } from '../documents/continued.ts';
+import { isPreOrder } from '../documents/ticket-words.ts';
+import type { PrintedDocument, Printer } from '../transports/printer.ts';
+import { PRINT, type PrintPayload } from './print-payload.ts';
+import { itemsFor, printersOf } from './routing.ts';
+
+export function lane(printerId: string): string {
+  return `printer/${printerId}`;
+}
+
+/** `ticketOn`: the ids of the printers on which the kitchen may hold this order's ticket; a change and a STOP follow it there. */
+export function paperJobs(
+  printers: readonly Printer[],
+  order: Order,
+  what: Occasion,
+  ticketOn: ReadonlySet<string>,
+  madeAt: number,
+): NewJob[] {
+  const each = (document: PrintedDocument, on: readonly Printer[], parts = 1) =>
+    on.flatMap((printer) => originals(order, document, printer, parts, madeAt));
+  const holding = printers.filter(({ id }) => ticketOn.has(id));
+  const taking = (document: PrintedDocument) => printers.filter(({ documents }) => documents.includes(document));
+  switch (what.occasion) {
+    case 'arrived':
+      return isPreOrder(order)
+        ? []
+        : each(
+            'kitchen-ticket',
+            ticketPrinters(printers, order).filter((printer) => printer.print_on === 'arrival'),
+          );
+    case 'confirmed':
+      return each('preorder-slip', taking('preorder-slip'));
+    case 'accepted':
+      return [
+        ...each(
+          'kitchen-ticket',
+          ticketPrinters(printers, order).filter((printer) => printer.print_on !== 'by-hand'),
+        ),
+        ...each('participant-label', taking('participant-label'), Math.min(LABELS_MOST, order.participants.length)),
+        ...each('receipt', taking('receipt')),
+        ...(order.delivery.type === 'homedelivery' ? each('courier-slip', taking('courier-slip')) : []),
+      ];
+    case 'changed':
+      return holding.flatMap((printer) => {
+        const changes = what.changes.filter(({ before, after }) =>
+          [before, after].some((item) => {
+            if (item === null) return false;
+            const own = printersOf(printers, item).filter(({ id }) => ticketOn.has(id));
+            // Where another printer stood in for the item's own, every ticket in the kitchen may be the one.
+            return own.length === 0 || own.includes(printer);
+          }),
+        );
+        const key = `${order.id}/change-slip/${order.modifiedAt ?? madeAt}/${printer.id}`;
+        return changes.length === 0
+          ? []
+          : [job(order, key, { document: 'change-slip', printerId: printer.id, part: 0, madeAt, changes: changes.map(kept) })];
+      });
+    case 'cancelled':
+      return each('stop-slip', holding);
+    case 'unanswered':
+      return ticketPrinters(printers, order).map((printer) => {
+        const key = `${order.id}/unanswered-slip/${printer.id}`;
+        return job(order, key, {
+          document: 'unanswered-slip',
+          printerId: printer.id,
+          part: 0,
+          madeAt,
+          answerBy: what.answerBy,
+          answerIsAbout: what.isAbout,
+        });
+      });
+  }
+}
+
+/** What a row of the queue keeps of a change: more than any paper has room for, so that the paper itself says what it leaves out. */
+function kept({ kind, before, after }: ItemChange): ItemChange {
+  const item = (of: OrderItem | null): OrderItem | null =>
+    of && {
+      ...of,
+      name: of.name?.slice(0, KEPT) ?? null,
+      options: of.options.map((option) => ({ ...option, group: option.group.slice(0, KEPT), value: option.value.slice(0, KEPT) })),
+    };
+  return { kind, before: item(before), after: item(after) };
+}
+
+const KEPT = 2_000;
+
+/** A paper again, by hand: marked as the `again`th of its kind. */
+export function againJob(order: Order, document: PrintedDocument, part: number, printer: Printer, again: number, madeAt: number): NewJob {
+  const key = `${order.id}/${document}/${part}/${printer.id}/again-${again}`;
+  return job(order, key, { document, printerId: printer.id, part, madeAt, again });
+}
+
+/** The same paper on another printer, because the first one cannot. */
+export function standInJob(
+  of: Pick<Job, 'key' | 'orderId'>,
+  payload: PrintPayload,
+  printer: Printer,
+  standsInFor: NonNullable<PrintPayload['standsInFor']>,
+): NewJob {
+  const key = `${of.key}/on-${printer.id}`;
+  const row = { key, lane: lane(printer.id), pool: printer.id, ...(of.orderId ? { orderId: of.orderId } : {}) };
+  return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
+}
+
+/** The printers with at least one of the order's items; of an order without items the first one, which says so on paper. */
+export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
+  const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
+  return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);
+}
+
+function originals(order: Order, document: PrintedDocument, printer: Printer, parts: number, madeAt: number): NewJob[] {
+  const copies = document === 'kitchen-ticket' ? printer.copies : 1;
+  return Array.from({ length: parts }, (_, part) =>
+    Array.from({ length: copies }, (_, at) => {
+      const key = `${order.id}/${document}/${part}/${printer.id}${at === 0 ? '' : `/copy-${at + 1}`}`;
+      const copy = copies > 1 ? { copy: { number: at + 1, of: copies } } : {};
+      return job(order, key, { document, printerId: printer.id, part, madeAt, ...copy });
+    }),
+  ).flat();
+}
+
+function job(order: Order, key: string, payload: PrintPayload): NewJob {
+  return PRINT.row({ key, lane: lane(payload.printerId), pool: payload.printerId, orderId: order.id, payload });
+}

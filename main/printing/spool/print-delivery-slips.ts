@@ -1,0 +1,92 @@
+/** The slip for the bag prints by itself once its courier is ordered: the queue's kind "delivery-slip", in the lane of its printer. */
+import * as v from 'valibot';
+import { isFetched } from '../../orders/couriers/delivery-progress.ts';
+import { jobKind } from '../../store/queue/job-kind.ts';
+import type { ClaimedJob } from '../../store/queue/queue.ts';
+import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
+import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { SlipDelivery } from '../documents/delivery-slip.ts';
+import type { Printer } from '../transports/printer.ts';
+import { type Backups, backupOf } from './backup-printer.ts';
+import { lane } from './plan.ts';
+import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
+
+const SlipPayload = v.object({
+  deliveryId: v.string(),
+  printerId: v.string(),
+  document: v.literal('delivery-slip'),
+  /** Its own printer is down. */
+  standsIn: v.exactOptional(v.object({ for: v.string(), mayBeCopy: v.boolean() })),
+});
+type SlipPayload = v.InferOutput<typeof SlipPayload>;
+/** The queue's kind "delivery-slip". */
+export const SLIP = jobKind('delivery-slip', SlipPayload);
+
+/** Where the slips of deliveries go: to the printer of courier slips, else to the first; null where there is none. */
+export function slipPrinter(printers: readonly Printer[]): Printer | null {
+  return printers.find(({ documents }) => documents.includes('courier-slip')) ?? printers[0] ?? null;
+}
+
+export interface Slips {
+  kind: Kind;
+  /** Queues the slip of a delivery, in the caller's transaction; once, however often it is called. */
+  due(deliveryId: string): void;
+}
+
+export function createSlips(
+  options: Backups & {
+    store: Store;
+    /** Whether slips print by themselves. */
+    isOn: () => boolean;
+    venueNames: () => string;
+    /** What the slip of a delivery says; null once who gets it was erased. */
+    slipOf: (row: DeliveryRow) => SlipDelivery | null;
+  },
+): Slips {
+  const { store, press } = options;
+
+  async function run(job: ClaimedJob, { deliveryId, printerId, standsIn }: SlipPayload, signal: AbortSignal): Promise<Outcome> {
+    const row = store.deliveries.get(deliveryId);
+    const slip = row && isWanted(row) ? options.slipOf(row) : null;
+    const printer = options.printers().find(({ id }) => id === printerId) ?? slipPrinter(options.printers());
+    if (!slip || !printer) return { end: 'done', result: { outcome: 'not needed' } };
+    const copy = job.interrupted || standsIn?.mayBeCopy ? 'possible-copy' : 'original';
+    const result = await press.printDeliverySlip(
+      printer,
+      slip,
+      options.venueNames(),
+      { copy, ...(standsIn ? { standsInFor: standsIn.for } : {}) },
+      signal,
+    );
+    if (result.outcome !== 'failed') return { end: 'done', result: { outcome: result.outcome, copy } };
+    // At the head of its lane it would keep the kitchen's papers from moving to the backup.
+    const backup = standsIn ? null : backupOf(printer, options);
+    if (backup)
+      return {
+        end: 'done',
+        result: { outcome: 'moved', to: backup.id },
+        also: () => queue(deliveryId, backup, { for: printer.name, mayBeCopy: copy === 'possible-copy' || !result.nothingPrinted }),
+      };
+    return tryAgain(printer, result, job.attempts);
+  }
+
+  function queue(deliveryId: string, printer: Printer, standsIn?: SlipPayload['standsIn']): void {
+    const payload: SlipPayload = { deliveryId, printerId: printer.id, document: 'delivery-slip', ...(standsIn ? { standsIn } : {}) };
+    const key = standsIn ? `${deliveryId}/${printer.id}` : deliveryId;
+    store.queue.add(SLIP.row({ key, lane: lane(printer.id), pool: printer.id, payload }));
+  }
+
+  return {
+    kind: kindOf(SLIP, { atOnce: 1, leaseMs: PAPER_LEASE_MS, run }),
+    due(deliveryId) {
+      const printer = slipPrinter(options.printers());
+      if (printer && options.isOn()) queue(deliveryId, printer);
+    },
+  };
+}
+
+/** No more once the parcel has left. */
+function isWanted({ progress }: DeliveryRow): boolean {
+  return !isFetched(progress.state);
+}

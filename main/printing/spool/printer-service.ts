@@ -1,0 +1,163 @@
+/** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
+import type { PaperTemplate } from '../../../contract/paper-template.ts';
+import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
+import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';
+import { setUpSheet } from '../documents/set-up-sheet.ts';
+import { testPage } from '../documents/test-page.ts';
+import { sayOn } from '../documents/ticket-words.ts';
+import { encodePieces } from '../escpos/encode.ts';
+import { calmly } from '../layout/calmly.ts';
+import type { Document } from '../layout/document.ts';
+import { layoutPieces } from '../layout/layout.ts';
+import { createNetworkAsker, type NetworkAsker } from '../transports/ask-network.ts';
+import { type Printer, placeOf } from '../transports/printer.ts';
+import type { PrinterAbilities, PrintResult, PrintTimes } from '../transports/tcp-printer.ts';
+import { carryTo } from '../transports/transmit.ts';
+
+/** Who said that a printer is well: the printer where it takes papers, or its network status. */
+export type Proof = 'itself' | 'network-status';
+
+/** What is known of a printer. */
+export interface PrinterContact {
+  /** When it was last there: took a paper or a connection, or answered; epoch ms. */
+  at: number | null;
+  /** When it last said that it is well, and how; null for one that never did. */
+  proof: { at: number; by: Proof } | null;
+  /** In words. */
+  trouble: string | null;
+  warning: string | null;
+}
+
+/** A printer that said so longer ago may be anything by now: one that is asked is asked every ten seconds. */
+const FRESH_MS = 45_000;
+
+/** Whether a printer may be called ready at `now`, epoch ms. */
+export function isProven({ proof, trouble }: PrinterContact, now: number): boolean {
+  return trouble === null && proof !== null && Math.abs(now - proof.at) < FRESH_MS;
+}
+
+export const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
+
+export interface Press {
+  /** Lays out, encodes and sends one paper. Rejects with an Error when a font file is missing, and for nothing else. */
+  print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PrintResult>;
+  printTestPage(printer: Printer): Promise<PrintResult>;
+  /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
+  printSetUpSheet(printer: Printer): Promise<PrintResult>;
+  printDeliverySlip(
+    printer: Printer,
+    delivery: SlipDelivery,
+    venueName: string,
+    mark: { copy: 'original' | 'possible-copy'; standsInFor?: string },
+    signal?: AbortSignal,
+  ): Promise<PrintResult>;
+  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes): Promise<PrintResult>;
+  contact(printerId: string): PrinterContact;
+  /** Records what a status check found; what is not given stays as it was. */
+  learn(printerId: string, news: Partial<PrinterContact>): void;
+  abilities(printer: Printer): PrinterAbilities;
+  /** How a printer says it is by its network status; null where it does not say. Never rejects. */
+  networkStatus: NetworkAsker['ask'];
+  /** For how long the printer has done nothing but fail, ms; 0 for one that works. */
+  downForMs(printerId: string): number;
+}
+
+export function createPress(options: {
+  now: () => number;
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
+  /** Other limits of the connection than the usual ones. */
+  printTimes?: PrintTimes;
+  /** The time that stands on the paper (ISO UTC): the service's. */
+  printedAt: () => string;
+  /** How the venue wants its papers. */
+  template: () => PaperTemplate;
+  onContact: () => void;
+}): Press {
+  const { now, steady, template, printedAt } = options;
+  /** Since when each printer has been failing, on the steady clock. */
+  const downSince = new Map<string, number>();
+  const contacts = new Map<string, PrinterContact>();
+  const abilities = new Map<string, PrinterAbilities>();
+
+  const network = createNetworkAsker(steady);
+
+  function learn(printerId: string, news: Partial<PrinterContact>): void {
+    contacts.set(printerId, { ...(contacts.get(printerId) ?? UNKNOWN), ...news });
+    options.onContact();
+  }
+
+  function abilitiesOf(printer: Printer): PrinterAbilities {
+    const address = placeOf(printer);
+    const known = abilities.get(address) ?? {};
+    abilities.set(address, known);
+    return known;
+  }
+
+  async function carry(printer: Printer, bytes: Buffer, signal?: AbortSignal): Promise<PrintResult> {
+    const can = abilitiesOf(printer);
+    const answeredBefore = can.answeredAt;
+    const result = await carryTo(
+      printer,
+      bytes,
+      {
+        abilities: can,
+        ...options.printTimes,
+        otherStatus: () => network.askKnown(printer),
+        // Paper that runs out in mid-ticket is told at once, not when the job is given up.
+        onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.says ?? null, warning: null }),
+      },
+      signal,
+    );
+    if (result.outcome === 'failed') {
+      if (!downSince.has(printer.id)) downSince.set(printer.id, steady());
+      learn(printer.id, { trouble: result.says, warning: null });
+      return result;
+    }
+    downSince.delete(printer.id);
+    // What was only sent proves nothing, but the printer may have said that it is well.
+    const answered = result.outcome === 'confirmed' || can.answeredAt !== answeredBefore;
+    learn(printer.id, {
+      at: now(),
+      trouble: null,
+      warning: result.warnings[0] ?? null,
+      ...(answered ? { proof: { at: now(), by: 'itself' } } : {}),
+    });
+    return result;
+  }
+
+  const print: Press['print'] = async (printer, document, extras = {}, signal) => {
+    const { family, columns, dots, code_page: codePage, cut } = printer;
+    const boxesSay = sayOn({ template: template() })('boxes');
+    const profile = { family, columns, dots, codePage, cut, boxesSay, ...extras };
+    const pieces = await calmly(encodePieces(layoutPieces(document, { columns }), profile));
+    return carry(printer, Buffer.concat(pieces), signal);
+  };
+
+  return {
+    print,
+    printTestPage(printer) {
+      const { name, buzzer } = printer;
+      const page = testPage({ name, address: placeOf(printer), template: template(), printedAt: printedAt() });
+      return print(printer, page, { buzzer });
+    },
+    printSetUpSheet: (printer) => carry(printer, setUpSheet(printer.family)),
+    printDeliverySlip: (printer, delivery, venueName, { copy, ...mark }, signal) =>
+      print(
+        printer,
+        deliverySlip(delivery, { venueName, template: template(), printedAt: printedAt(), copy: { kind: copy }, ...mark }),
+        {},
+        signal,
+      ),
+    printDayReport: (printer, orders, venueName, times) =>
+      print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() }, times)),
+    contact: (printerId) => contacts.get(printerId) ?? UNKNOWN,
+    learn,
+    networkStatus: network.ask,
+    abilities: abilitiesOf,
+    downForMs(printerId) {
+      const since = downSince.get(printerId);
+      return since === undefined ? 0 : steady() - since;
+    },
+  };
+}

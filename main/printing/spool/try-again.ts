@@ -1,0 +1,18 @@
+/** How a paper that did not come out is tried again, whatever it is. */
+import { backoffMs } from '../../store/queue/worker.ts';
+import type { Printer } from '../transports/printer.ts';
+import type { PrintResult } from '../transports/tcp-printer.ts';
+
+/** How long one attempt may take. */
+export const PAPER_LEASE_MS = 120_000;
+/** A jam is mended by a person, so a stuck printer is tried again at least this often. */
+const LONGEST_WAIT_MS = 10_000;
+
+export function tryAgain(printer: Printer, { says, nothingPrinted }: Extract<PrintResult, { outcome: 'failed' }>, attempts: number) {
+  return {
+    end: 'retry',
+    error: `${printer.name}: ${says}`,
+    afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(attempts)),
+    mayHaveHappened: !nothingPrinted,
+  } as const;
+}

@@ -1,0 +1,69 @@
+/** Asks idle printers how they are, so that an empty roll is seen before the rush and not in it. */
+import type { Store } from '../../store/store.ts';
+import { every } from '../../time/every.ts';
+import { deviceTrouble } from '../transports/device-printer.ts';
+import type { Printer } from '../transports/printer.ts';
+import { systemQueueTrouble } from '../transports/system-printer.ts';
+import { printerStatus } from '../transports/tcp-printer.ts';
+import { lane } from './plan.ts';
+import type { Press } from './printer-service.ts';
+
+const EVERY_MS = 10_000;
+
+/** Returns the end of the watch. A printer with work in its lane is left alone: printing tells enough. */
+export function watchPrinters(options: {
+  store: Store;
+  press: Press;
+  printers: () => readonly Printer[];
+  now: () => number;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store, press, now } = options;
+  const busy = new Set<string>();
+
+  async function ask(printer: Printer): Promise<void> {
+    if (printer.via === 'network') return askNetwork(printer);
+    // Neither says how the printer is; but whether there is one at all can be seen.
+    const trouble =
+      printer.via === 'device' ? ((await deviceTrouble(printer.device))?.says ?? null) : await systemQueueTrouble(printer.queue);
+    press.learn(printer.id, trouble === null ? { at: now(), trouble: null } : { trouble, warning: null });
+  }
+
+  async function askNetwork(printer: Printer): Promise<void> {
+    const { host, port, family } = printer;
+    const status = await printerStatus({ host, port }, { abilities: press.abilities(printer), family });
+    if (status.trouble) return press.learn(printer.id, { trouble: status.trouble.says, warning: null });
+    if (status.answers) return learnWell(printer, 'itself', status.warnings);
+    const other = await press.networkStatus(printer);
+    if (other?.trouble) return press.learn(printer.id, { at: now(), trouble: other.trouble.says, warning: null });
+    if (other?.isWell) return learnWell(printer, 'network-status', other.warnings);
+    press.learn(printer.id, { at: now(), trouble: null, warning: other?.warnings[0] ?? null });
+  }
+
+  function learnWell(printer: Printer, by: 'itself' | 'network-status', warnings: readonly string[]): void {
+    press.learn(printer.id, { at: now(), proof: { at: now(), by }, trouble: null, warning: warnings[0] ?? null });
+  }
+
+  function askIdle(): void {
+    for (const printer of options.printers()) {
+      if (busy.has(printer.id) || !isIdle(printer)) continue;
+      busy.add(printer.id);
+      ask(printer)
+        .catch(options.onDefect)
+        .finally(() => busy.delete(printer.id));
+    }
+  }
+
+  function isIdle({ id }: Printer): boolean {
+    try {
+      const { working, waiting } = store.queue.ofLane(lane(id));
+      return working + waiting === 0;
+    } catch (error) {
+      options.onDefect(error);
+      return false;
+    }
+  }
+
+  askIdle();
+  return every(EVERY_MS, askIdle, options.onDefect);
+}

@@ -1,0 +1,71 @@
+/** Auto-accept: answers orders by the venue's own rules while it is switched on. Off by default, and always with an end. */
+import type { Order } from '../orders/order.ts';
+import { isKnownStatus } from '../orders/stage.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+
+/** As the settings hold it. */
+export interface Rule {
+  venues: string[];
+  from: string;
+  to: string;
+  kinds: string[];
+  most_items: number | null;
+  when: 'at-once' | 'before-deadline';
+  extra_minutes: number;
+}
+
+const LOOK_MS = 500;
+/** "Just before the deadline": early enough for a slow network. */
+const BEFORE_DEADLINE_MS = 25_000;
+
+/** The first rule that takes this order now, or null. `leftMs`: until the service rejects; `clock`: "18:30" of this computer. */
+export function ruleFor(rules: readonly Rule[], order: Order, leftMs: number, clock: string): Rule | null {
+  const kind = order.delivery.type === 'homedelivery' ? (order.delivery.selfDelivery ? 'self-delivery' : 'delivery') : order.delivery.type;
+  const items = order.items.reduce((sum, { count }) => sum + count, 0);
+  return (
+    rules.find(
+      (rule) =>
+        (rule.venues.length === 0 || rule.venues.includes(order.venueId)) &&
+        rule.kinds.includes(kind) &&
+        (rule.most_items === null || items <= rule.most_items) &&
+        (rule.from <= rule.to ? clock >= rule.from && clock <= rule.to : clock >= rule.from || clock <= rule.to) &&
+        (rule.when === 'at-once' || leftMs <= BEFORE_DEADLINE_MS),
+    ) ?? null
+  );
+}
+
+export function acceptByRule(options: {
+  store: Store;
+  /** Empty while auto-accept is off. */
+  rules: () => readonly Rule[];
+  /** Until the service rejects, ms; null for an order that is not ours to accept now. */
+  leftMs: (row: OrderRow) => number | null;
+  accept: (row: OrderRow, extraMinutes: number) => void;
+  now: () => number;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store } = options;
+  function look(): void {
+    const rules = options.rules();
+    if (rules.length === 0) return;
+    const clock = new Date(options.now()).toTimeString().slice(0, 5);
+    for (const row of store.orders.open()) {
+      try {
+        lookAt(row, rules, clock);
+      } catch (error) {
+        // One that cannot be answered keeps none of the others waiting.
+        options.onDefect(error);
+      }
+    }
+  }
+  function lookAt(row: OrderRow, rules: readonly Rule[], clock: string): void {
+    // A rule is about what was ordered: what cannot be read for sure, or stands nobody knows where, waits for a person.
+    if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) return;
+    const left = options.leftMs(row);
+    const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
+    if (rule) options.accept(row, rule.extra_minutes);
+  }
+  return every(LOOK_MS, look, options.onDefect);
+}

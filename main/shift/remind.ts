@@ -1,0 +1,36 @@
+/** Reminds of pre-orders a while before their time, as long as they are not being prepared; once each, also after a restart. */
+import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+
+const LOOK_MS = 5_000;
+
+export function remindOfPreorders(options: {
+  store: Store;
+  /** Null for never. */
+  beforeMs: () => number | null;
+  /** The service's clock, epoch ms. */
+  now: () => number;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store, now } = options;
+  function isDue({ order, stage }: OrderRow, before: number): boolean {
+    const wanted = Date.parse(order.preOrder?.time ?? '');
+    return stage === 'scheduled' && Number.isFinite(wanted) && now() >= wanted - before && !hasBeenReminded(order.id);
+  }
+  function hasBeenReminded(orderId: string): boolean {
+    return store.journal.of(orderId).some(({ kind }) => kind === 'reminded');
+  }
+  function look(): void {
+    const before = options.beforeMs();
+    const due = before === null ? [] : store.orders.open().filter((row) => isDue(row, before));
+    if (due.length === 0) return;
+    store.write(() => {
+      for (const { order } of due) {
+        store.orders.ring(order.id);
+        store.journal.note(order.id, 'reminded', '');
+      }
+    });
+  }
+  return every(LOOK_MS, look, options.onDefect);
+}

@@ -1,0 +1,116 @@
+/** What the counter does by itself and for a while: rush minutes, auto-accept, the time for an undo, reminders of pre-orders. */
+import type { AcceptRule, AppView, Settings } from '../../contract/contract.ts';
+import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+import { usualMinutes } from '../view/card.ts';
+import { acceptByRule } from './accept-by-rule.ts';
+import { remindOfPreorders } from './remind.ts';
+
+export interface Work {
+  view(): Pick<AppView, 'rush' | 'autoAccept'>;
+  rushMinutes(): number;
+  usualMinutesOf(orderId: string): number;
+  /** When a command leaves, and until when it is of any use. */
+  timesOf(orderId: string, command: StaffCommand): CommandTimes;
+  stop(): void;
+}
+
+const UNDOABLE = new Set<StaffCommand['action']>(['reject', 'ready', 'delivered']);
+/** Closer to the end than this a rejection leaves at once: waiting could make it too late. */
+const NO_UNDO_BEFORE_END_MS = 30_000;
+const LOOK_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+export function createWork(options: {
+  store: Store;
+  settings: () => Settings;
+  /** The service's clock, epoch ms. */
+  serviceNow: () => number;
+  /** The queue's clock, epoch ms. */
+  steady: () => number;
+  /** Until the service rejects, ms; null once the order is decided. */
+  leftMs: (row: OrderRow) => number | null;
+  /** Whether the order waits for an answer of this counter. */
+  isOurs: (row: OrderRow) => boolean;
+  modeOf: (venueId: string) => VenueMode;
+  /** Something began or ended by time. */
+  onChange: () => void;
+  onDefect: (error: unknown) => void;
+}): Work {
+  const { store, settings, serviceNow, steady, onDefect } = options;
+  const isOn = (until: string): boolean => Date.parse(until) > serviceNow();
+
+  function rush(): AppView['rush'] {
+    const { rush: set } = settings().work;
+    return set && isOn(set.until) ? { extraMinutes: set.extra_minutes, until: set.until } : null;
+  }
+  function rules(): readonly AcceptRule[] {
+    const set = settings().work.auto_accept;
+    return set && isOn(set.until) ? set.rules : [];
+  }
+  function autoAccept(): AppView['autoAccept'] {
+    const set = settings().work.auto_accept;
+    return set && isOn(set.until) ? { until: set.until, rules: set.rules } : null;
+  }
+  const rushMinutes = (): number => rush()?.extraMinutes ?? 0;
+
+  function timesOf(orderId: string, { action }: StaffCommand): CommandTimes {
+    const row = store.orders.get(orderId);
+    const left = row ? options.leftMs(row) : null;
+    const dueBy = left === null ? undefined : Math.round(serviceNow() + left);
+    const ms = settings().work.undo_seconds * 1_000;
+    const leavesAtOnce = ms === 0 || !UNDOABLE.has(action) || (left !== null && left < ms + NO_UNDO_BEFORE_END_MS);
+    return { dueBy, undoUntil: leavesAtOnce ? undefined : steady() + ms };
+  }
+
+  /** What ends by time must leave the screen by itself. */
+  let shown = '';
+  const look = (): void => {
+    const current = JSON.stringify([rush(), autoAccept()]);
+    if (shown !== '' && shown !== current) options.onChange();
+    shown = current;
+  };
+  const stopLooking = every(LOOK_MS, look, onDefect);
+  const stopAccepting = acceptByRule({
+    store,
+    rules,
+    leftMs: (row) => (options.isOurs(row) ? options.leftMs(row) : null),
+    accept(row, extra) {
+      store.write(() => {
+        const minutes = usualMinutes(row.order, Math.max(extra, rushMinutes()));
+        const command = { action: 'accept', extraMinutes: minutes } as const;
+        if (giveCommand(store, options.modeOf, row.order.id, command, timesOf(row.order.id, command)) === null)
+          store.journal.note(row.order.id, 'rule', '');
+      });
+    },
+    now: serviceNow,
+    onDefect,
+  });
+  const stopReminding = remindOfPreorders({
+    store,
+    beforeMs() {
+      const minutes = settings().work.reminder_minutes;
+      return minutes === null ? null : minutes * MINUTE_MS;
+    },
+    now: serviceNow,
+    onDefect,
+  });
+
+  return {
+    view: () => ({ rush: rush(), autoAccept: autoAccept() }),
+    rushMinutes,
+    usualMinutesOf(orderId) {
+      const row = store.orders.get(orderId);
+      return row ? usualMinutes(row.order, rushMinutes()) : 0;
+    },
+    timesOf,
+    stop() {
+      stopLooking();
+      stopAccepting();
+      stopReminding();
+    },
+  };
+}

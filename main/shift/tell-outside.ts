@@ -1,0 +1,61 @@
+/** Tells an address of the venue's own that nobody answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
+import { asRequest } from '../../contract/address.ts';
+import type { Deadline } from '../orders/deadline.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Store } from '../store/store.ts';
+import { watchUnanswered } from './unanswered.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+const TRIES = 3;
+
+export function tellOutside(options: {
+  store: Store;
+  waitingMs: (row: OrderRow) => number | null;
+  /** Null while no address is set. */
+  address: () => { url: string; afterMs: number } | null;
+  deadline: (row: OrderRow) => Deadline | null;
+  onTold: (outcome: { told: boolean; says: string }) => void;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  async function tell(row: OrderRow): Promise<void> {
+    const address = options.address();
+    if (!address) return;
+    const deadline = options.deadline(row);
+    const body = {
+      event: 'order.unanswered',
+      order_id: row.order.id,
+      order_number: row.order.number,
+      venue_id: row.order.venueId,
+      answer_by: deadline?.at ?? null,
+      // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
+      answer_by_is_about: deadline?.about ?? false,
+    };
+    let says = '';
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      try {
+        const { url, headers } = asRequest(address.url);
+        const { status, body: answer } = await fetch(url, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          redirect: 'error',
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        });
+        // Nobody reads it, however long it is.
+        await answer?.cancel().catch(() => undefined);
+        if (status < 300) return options.onTold({ told: true, says: '' });
+        says = `It answered ${status}.`;
+      } catch {
+        says = 'It does not answer.';
+      }
+    }
+    options.onTold({ told: false, says });
+  }
+  return watchUnanswered({
+    store: options.store,
+    waitingMs: options.waitingMs,
+    afterMs: () => options.address()?.afterMs ?? null,
+    onDue: (row) => void tell(row).catch(options.onDefect),
+    onDefect: options.onDefect,
+  });
+}

@@ -1,0 +1,51 @@
+/** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
+import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+
+const LOOK_MS = 1_000;
+
+/** `waitingMs`: for how long an order has waited for its answer, on the service's clock; null once it is decided or decided elsewhere. */
+export function watchUnanswered(options: {
+  store: Store;
+  waitingMs: (row: OrderRow) => number | null;
+  /** After how long somebody is told, ms; null for never. */
+  afterMs: (venueId: string) => number | null;
+  /** Runs in the caller's transaction, once for each order and start of the app. */
+  onDue: (row: OrderRow) => void;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store } = options;
+  const told = new Set<string>();
+  /** What was read last stays true until a commit touches an order. */
+  let open: OrderRow[] | null = null;
+  const unsubscribe = store.onCommit((touched) => {
+    if (touched.orders.size > 0) open = null;
+  });
+  function look(): void {
+    open ??= store.orders.open();
+    const ids = new Set(open.map(({ order }) => order.id));
+    for (const id of told) if (!ids.has(id)) told.delete(id);
+    const due = open.filter((row) => !told.has(row.order.id) && isDue(row));
+    if (due.length === 0) return;
+    // In a rush many are due at once: one flush to the disk, not one each.
+    store.write(() => due.forEach(options.onDue));
+    for (const { order } of due) told.add(order.id);
+  }
+  /** One of which that cannot be said keeps none of the others waiting. */
+  function isDue(row: OrderRow): boolean {
+    try {
+      const limit = options.afterMs(row.order.venueId);
+      const waited = limit === null ? null : options.waitingMs(row);
+      return limit !== null && waited !== null && waited >= limit;
+    } catch (error) {
+      options.onDefect(error);
+      return false;
+    }
+  }
+  const stop = every(LOOK_MS, look, options.onDefect);
+  return () => {
+    stop();
+    unsubscribe();
+  };
+}

@@ -1,0 +1,146 @@
+/** Backups of the database: one every quarter of an hour while work goes on, and what became of each. */
+
+import { type Aside, asidesIn, backupFolder } from '../recovery/recover.ts';
+import { apartError, workApart } from './apart.ts';
+import type { BackupMade } from './backup-work.ts';
+import { type Generation, generationsIn } from './generations.ts';
+
+const EVERY_MS = 15 * 60_000;
+/** The first one soon after a start: a venue that is connected now should not lose that to the next quarter of an hour. */
+const FIRST_MS = 60_000;
+/** A large database takes longer; so many times as long it then rests, whatever the interval. */
+const RESTS = 30;
+
+export type BackupNews = { is: 'made'; made: BackupMade } | { is: 'failed'; code: string } | { is: 'erased'; failed: number };
+
+/** What a backup needs to know beyond the database. */
+export interface BackupSurroundings {
+  /** A folder outside the data folder for a second copy; null for none. */
+  outside(): string | null;
+  /** The settings as they hold now, and which installer's file they took in last. */
+  settings(): { text: string; taken: string | null };
+}
+
+export interface Backups {
+  /** Makes one now; the one that is under way counts. Rejects with an error that has a `code`. */
+  make(): Promise<BackupMade>;
+  /** Erases in every copy what ended before (epoch ms), and removes what was put aside before. `now`: the service's clock. */
+  erase(before: number, now: number): Promise<void>;
+  /** Those in the data folder, the newest first. */
+  kept(): Generation[];
+  asides(): Aside[];
+  /** Whether a copy is being taken: the database must not be waited for then. */
+  isCopying(): boolean;
+  /** Runs once no copy is being taken: at once, or later. */
+  whenIdle(work: () => void): void;
+  onNews(listener: (news: BackupNews) => void): void;
+  stop(): Promise<void>;
+}
+
+export function keepBackups(options: {
+  dataDir: string;
+  /** Which file is open: see `idOf`. */
+  database: string;
+  now: () => number;
+  everyMs?: number;
+  surroundings: BackupSurroundings | null;
+  /** Nothing is worth a backup here: the practice folder. */
+  isOff: boolean;
+  /** When something was put aside on the service's clock, by name. */
+  putAsideAt: () => Record<string, number>;
+  onDefect: (error: unknown) => void;
+}): Backups {
+  const { dataDir, database, now, everyMs = EVERY_MS, surroundings } = options;
+  const apart = workApart();
+  const listeners: ((news: BackupNews) => void)[] = [];
+  const waiting: (() => void)[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  let making: Promise<BackupMade> | null = null;
+  let stopped = false;
+  let timer = options.isOff ? undefined : setTimeout(makeInTurn, Math.min(FIRST_MS, everyMs));
+
+  function tell(news: BackupNews): void {
+    for (const listener of listeners) listener(news);
+  }
+
+  /** One piece of work at a time: what is erased is then erased in every copy, also in one that was just being made. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(() => {
+      if (stopped) throw apartError('stopped', 'Tillbridge is stopping');
+      return work();
+    });
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  async function makeOne(): Promise<BackupMade> {
+    try {
+      const made = await inTurn(() =>
+        apart.run({
+          work: 'backup',
+          dataDir,
+          database,
+          now: now(),
+          settings: surroundings?.settings() ?? null,
+          outside: surroundings?.outside() ?? null,
+        }),
+      );
+      tell({ is: 'made', made });
+      return made;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      if (code !== 'stopped') tell({ is: 'failed', code });
+      throw error;
+    } finally {
+      making = null;
+      for (const work of waiting.splice(0)) work();
+    }
+  }
+
+  function make(): Promise<BackupMade> {
+    making ??= makeOne();
+    return making;
+  }
+
+  function makeInTurn(): void {
+    const began = performance.now();
+    make()
+      .catch((error: unknown) => {
+        if (!stopped) options.onDefect(error);
+      })
+      .finally(() => {
+        if (!stopped) timer = setTimeout(makeInTurn, Math.max(everyMs, RESTS * (performance.now() - began)));
+      });
+  }
+
+  return {
+    make,
+    async erase(before, at) {
+      if (options.isOff) return;
+      const outside = surroundings?.outside() ?? null;
+      try {
+        const { failed } = await inTurn(() =>
+          apart.run({ work: 'erase', dataDir, outside, before, now: at, putAsideAt: options.putAsideAt() }),
+        );
+        tell({ is: 'erased', failed: failed.length });
+      } catch (error) {
+        // The next start does it.
+        if (!stopped) throw error;
+      }
+    },
+    kept: () => generationsIn(backupFolder(dataDir)),
+    asides: () => asidesIn(dataDir),
+    isCopying: () => making !== null,
+    whenIdle(work) {
+      if (making === null) work();
+      else waiting.push(work);
+    },
+    onNews: (listener) => void listeners.push(listener),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await apart.stop();
+      await last;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** The second copy of a backup, in a folder outside the data folder: on another disk, or a share that others write to as well. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../../files/private-files.ts';
+import { closeFolderOnWindows } from '../../files/windows-rights.ts';
+import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished, tidy } from './generations.ts';
+
+/** `open`: others may read that folder, or its disk keeps no rights. `same-disk`: it does not outlive the data folder's. */
+export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | { is: 'failed'; code: string };
+
+/** Several computers may share a place: each has a folder of its own there, which a person knows by the computer's name. */
+export function outsideFolder(place: string, dataDir: string): string {
+  const which = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 8);
+  return join(place, `tillbridge-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '_')}-${which}`);
+}
+
+/** The copies that stand there, the newest first; none where there is no such folder. Throws where it is somebody else's, or out of reach. */
+export function copiesOutside(place: string, dataDir: string): Generation[] {
+  const folder = outsideFolder(place, dataDir);
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (isSomebodyElses(folder)) throw new Error("the folder outside is somebody else's");
+  return generationsIn(folder);
+}
+
+/** Read back from there before it gets its name. Never rejects: the backup itself stands, and why there is no second copy is told. */
+export async function copyOutside(
+  from: string,
+  made: Omit<Generation, 'name' | 'path' | 'bytes'>,
+  place: string,
+  dataDir: string,
+  /** Called before each part of it; what it throws ends the copy, and nothing of it is left. */
+  nextStep: () => void,
+): Promise<Outside> {
+  try {
+    // A folder that is not there is a disk that is not there: it is not made on another one.
+    const disk = statSync(place).dev;
+    if (isWithin(realpathSync(place), realpathSync(dataDir))) return { is: 'failed', code: 'inside' };
+    const folder = outsideFolder(place, dataDir);
+    makePrivateFolder(folder);
+    if (isSomebodyElses(folder)) return { is: 'failed', code: 'foreign' };
+    // Before anything is written there, so that it is never open to others for a moment.
+    const isOpen = await isOpenToOthers(folder);
+    removeUnfinished(folder);
+    const name = nameOf({ ...made, sequence: nextIn(folder, made.sequence) });
+    if (!(await copyWhole(from, join(folder, `${name}.part`), join(folder, name), nextStep))) return { is: 'failed', code: 'different' };
+    syncFolder(folder);
+    tidy(folder, name);
+    if (!generationsIn(folder).some((one) => one.name === name)) return { is: 'failed', code: 'not-found' };
+    return { is: 'written', but: isOpen ? 'open' : disk === statSync(dataDir).dev ? 'same-disk' : null };
+  } catch (error) {
+    return { is: 'failed', code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown' };
+  }
+}
+
+/**
+ * A data folder that took the place of a lost one counts from 1 again, beside the copies of the lost one: what is written last has the
+ * highest number there, whatever its number in the data folder.
+ */
+function nextIn(folder: string, sequence: number): number {
+  return nextSequence(generationsIn(folder), sequence);
+}
+
+/** False where it is not the same when it is read back; nothing of it is left then, as where this throws. */
+async function copyWhole(from: string, unfinished: string, to: string, nextStep: () => void): Promise<boolean> {
+  try {
+    createPrivately(unfinished);
+    await pipeline(partsOf(from, nextStep), createWriteStream(unfinished, { flags: 'r+' }));
+    syncFile(unfinished);
+    const isSame = (await hashOf(unfinished, nextStep)) === (await hashOf(from, nextStep));
+    if (isSame) renameSync(unfinished, to);
+    return isSame;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep);
+}
+
+/** Made by another user in a place where everybody may write, or a link to where he likes. A disk that knows no users is root's. */
+function isSomebodyElses(folder: string): boolean {
+  const stat = lstatSync(folder);
+  const me = process.getuid?.();
+  return !stat.isDirectory() || (me !== undefined && stat.uid !== me && stat.uid !== 0);
+}
+
+async function isOpenToOthers(folder: string): Promise<boolean> {
+  if (process.platform === 'win32') return !(await closeFolderOnWindows(folder));
+  return (statSync(folder).mode & 0o077) !== 0;
+}
+
+async function hashOf(file: string, nextStep: () => void): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of partsOf(file, nextStep)) hash.update(part);
+  return hash.digest('hex');
+}
+
+async function* partsOf(file: string, nextStep: () => void): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(file)) {
+    nextStep();
+    yield part;
+  }
+}

@@ -1,0 +1,203 @@
+/** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
+
+import { storageTroubleOf } from '../file/storage-trouble.ts';
+import type { Store } from '../store.ts';
+import type { JobKind } from './job-kind.ts';
+import type { ClaimedJob, WaitsFor } from './queue.ts';
+
+/** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
+export type Outcome = (
+  | { end: 'done'; result?: unknown }
+  | { end: 'retry'; error: string; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor }
+  | { end: 'failed'; error: string }
+) & { also?: () => void };
+
+/** A kind of job: how to do it. Whether an error is worth retrying is its own to say, by the outcome. */
+export interface Kind {
+  kind: string;
+  /** How many jobs of one pool are under way at a time. */
+  atOnce: number;
+  /** Longest time an attempt may take, ms; then its signal aborts and another attempt may begin. */
+  leaseMs: number;
+  run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
+}
+
+/** A kind whose jobs carry something: parsed when a job is claimed. One that cannot be read is parked among the failed ones, where staff see it. */
+export function kindOf<Payload>(
+  of: JobKind<Payload>,
+  how: Pick<Kind, 'atOnce' | 'leaseMs'> & { run(job: ClaimedJob, payload: Payload, signal: AbortSignal): Promise<Outcome> },
+): Kind {
+  return {
+    kind: of.kind,
+    atOnce: how.atOnce,
+    leaseMs: how.leaseMs,
+    async run(job, signal) {
+      const payload = of.read(job);
+      return payload === null ? { end: 'failed', error: NOT_READABLE } : how.run(job, payload, signal);
+    },
+  };
+}
+
+const NOT_READABLE = 'What was to be done here cannot be read: it was damaged, or written by a newer Tillbridge. Nothing was done.';
+
+export interface Worker {
+  /** Looks for due jobs now instead of at the next wake-up. */
+  nudge(): void;
+  /** Takes no new jobs while `work` goes on, for half a second at the most: what it puts back into the queue is overtaken by nothing. */
+  holdFor(work: () => Promise<void>): Promise<void>;
+  /** Takes no new jobs and waits for those in hand; those that do not end in time count as interrupted at the next start. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** Where polling is the net under the nudges. */
+const LONGEST_SLEEP_MS = 1_000;
+const RECORD_AGAIN_MS = 300;
+const LONGEST_HOLD_MS = 500;
+
+export function startWorker(options: {
+  store: Store;
+  kinds: Kind[];
+  /** The clock that waiting goes by, epoch ms. */
+  steady: () => number;
+  /** A defect in a kind: reported, and the job tried again later. The job is null where none could be taken. */
+  onDefect: (error: unknown, job: ClaimedJob | null) => void;
+}): Worker {
+  const { store, kinds, steady } = options;
+  /** The attempts under way, by kind; each with the pool it is of. */
+  const running = new Map<string, Map<Promise<void>, string>>(kinds.map((kind) => [kind.kind, new Map()]));
+  let stopped = false;
+  /** Until then no job is taken (the steady clock). */
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | null = null;
+  let nudged = false;
+
+  const unsubscribe = store.onCommit((touched) => {
+    if (touched.lanes.size > 0) nudge();
+  });
+
+  function nudge(): void {
+    if (nudged || stopped) return;
+    nudged = true;
+    setImmediate(() => {
+      nudged = false;
+      lookForWork();
+    });
+  }
+
+  function lookForWork(): void {
+    if (stopped) return;
+    if (timer) clearTimeout(timer);
+    // Without storage no job can be taken: the store says so on the screen, and the look is repeated.
+    let sleep = LONGEST_SLEEP_MS;
+    try {
+      if (steady() >= heldUntil) takeWhatIsDue();
+      sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - steady());
+    } catch (error) {
+      options.onDefect(error, null);
+    }
+    timer = setTimeout(lookForWork, Math.max(20, sleep));
+  }
+
+  function takeWhatIsDue(): void {
+    store.write(() => store.queue.reclaimExpired());
+    for (const kind of kinds) {
+      const inHand = running.get(kind.kind) ?? new Map<Promise<void>, string>();
+      for (;;) {
+        const job = store.write(() => store.queue.claim(kind.kind, kind.leaseMs, busyPools(inHand, kind.atOnce)));
+        if (!job) break;
+        const attempt: Promise<void> = carryOut(kind, job).finally(() => {
+          inHand.delete(attempt);
+          nudge();
+        });
+        inHand.set(attempt, job.pool);
+      }
+    }
+  }
+
+  async function carryOut(kind: Kind, job: ClaimedJob): Promise<void> {
+    const lease = new AbortController();
+    const leaseEnd = setTimeout(() => lease.abort(new Error('the lease ran out')), kind.leaseMs);
+    let outcome: Outcome;
+    try {
+      outcome = await kind.run(job, lease.signal);
+    } catch (error) {
+      options.onDefect(error, job);
+      outcome = {
+        end: 'retry',
+        error: 'Something unexpected went wrong; it is tried again.',
+        afterMs: backoffMs(job.attempts),
+        mayHaveHappened: true,
+      };
+    } finally {
+      clearTimeout(leaseEnd);
+    }
+    await record(job, outcome);
+  }
+
+  /** What has happened is not forgotten because the disk was full just then: it is written as soon as the storage takes it. */
+  async function record(job: ClaimedJob, outcome: Outcome): Promise<void> {
+    for (;;) {
+      try {
+        return store.write(() => {
+          const recorded =
+            outcome.end === 'done'
+              ? store.queue.complete(job, outcome.result)
+              : outcome.end === 'failed'
+                ? store.queue.fail(job, outcome.error)
+                : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(steady() + outcome.afterMs) });
+          if (recorded) outcome.also?.();
+        });
+      } catch (error) {
+        // Without its end on record the job counts as interrupted, and what became of it is found out.
+        if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
+        await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_MS));
+      }
+    }
+  }
+
+  try {
+    store.write(() =>
+      store.queue.parkOtherThan(
+        kinds.map(({ kind }) => kind),
+        NOT_READABLE,
+      ),
+    );
+  } catch (error) {
+    options.onDefect(error, null);
+  }
+  nudge();
+  return {
+    nudge,
+    async holdFor(work) {
+      heldUntil = steady() + LONGEST_HOLD_MS;
+      try {
+        await work();
+      } finally {
+        heldUntil = Number.NEGATIVE_INFINITY;
+        nudge();
+      }
+    },
+    async stop(graceMs = 5_000) {
+      stopped = true;
+      unsubscribe();
+      if (timer) clearTimeout(timer);
+      const inHand = [...running.values()].flatMap((attempts) => [...attempts.keys()]);
+      if (inHand.length === 0) return;
+      let grace: NodeJS.Timeout | undefined;
+      await Promise.race([Promise.all(inHand), new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
+      clearTimeout(grace);
+    },
+  };
+}
+
+function busyPools(inHand: ReadonlyMap<unknown, string>, atOnce: number): string[] {
+  const counts = new Map<string, number>();
+  for (const pool of inHand.values()) counts.set(pool, (counts.get(pool) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= atOnce).map(([pool]) => pool);
+}
+
+/** 1, 2, 4 ... 60 s, each shortened by up to half so that jobs that failed together do not return together. */
+export function backoffMs(attempts: number, random: () => number = Math.random): number {
+  const wait = Math.min(60_000, 1_000 * 2 ** Math.min(10, Math.max(0, attempts - 1)));
+  return Math.round(wait / 2 + (random() * wait) / 2);
+}

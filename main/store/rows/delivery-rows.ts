@@ -1,0 +1,117 @@
+/** Couriers that were ordered here: the wish, the promise it stands on, and how far it has come. */
+import { isDeepStrictEqual } from 'node:util';
+import type Database from 'better-sqlite3';
+import type { DeliveryEvent, ShipmentPromise } from '../../orders/couriers/delivery.ts';
+import { after, NO_PROGRESS, type Progress } from '../../orders/couriers/delivery-progress.ts';
+import { asRecord, type Fields } from '../../orders/reading/reading.ts';
+import { bodyOf } from './parsed-orders.ts';
+import { readDelivery, type StoredDelivery } from './stored-delivery.ts';
+
+export interface DeliveryRow {
+  /** Ours, sent as merchant_order_reference_id: by it an event proves an order whose answer was lost. */
+  id: string;
+  venueId: string;
+  /** What was asked for, as the outbox sends it. */
+  wish: unknown;
+  promise: ShipmentPromise;
+  /** service_order_reference_id, once known. */
+  reference: string | null;
+  trackingUrl: string | null;
+  progress: Progress;
+  error: string | null;
+  createdAt: number;
+}
+
+export interface DeliveryRows {
+  add(row: DeliveryRow): void;
+  get(id: string): DeliveryRow | null;
+  /** Ordered since then (epoch ms), or wanted for a time after it; newest first. */
+  recent(since: number): DeliveryRow[];
+  /** Ordered from `from` (epoch ms) up to `to`, oldest first. */
+  between(from: number, to: number): DeliveryRow[];
+  save(row: DeliveryRow): void;
+  /** Applies an event to the delivery it is about. False when it is about none of ours. */
+  apply(event: DeliveryEvent): boolean;
+  /** Takes out what tells about a person from what is over and older than this moment. */
+  eraseBefore(at: number): number;
+}
+
+const COLUMNS = `id, venue_id AS venueId, wish, promise, reference, tracking_url AS trackingUrl, progress, error, created_at AS createdAt`;
+
+export function createDeliveryRows(db: Database.Database, touch: (id: string) => void): DeliveryRows {
+  const insert = db.prepare(
+    `INSERT INTO delivery (id, venue_id, wish, promise, reference, tracking_url, progress, error, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const update = db.prepare(`UPDATE delivery SET reference = ?, tracking_url = ?, progress = ?, error = ? WHERE id = ?`);
+  const byId = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE id = ?`);
+  const byReference = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
+  // The plus keeps the planner from going through all of them in the order of time: each half has an index of its own.
+  const newest = db.prepare<[number, string], StoredDelivery>(
+    `SELECT ${COLUMNS} FROM delivery
+     WHERE created_at >= ? OR CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END >= ? ORDER BY +created_at DESC`,
+  );
+  const within = db.prepare<[number, number], StoredDelivery>(
+    `SELECT ${COLUMNS} FROM delivery WHERE created_at >= ? AND created_at < ? ORDER BY created_at`,
+  );
+  const old = db.prepare<[number], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE erased = 0 AND created_at < ?`);
+  const erase = db.prepare(`UPDATE delivery SET wish = ?, promise = ?, progress = ?, tracking_url = NULL, erased = 1 WHERE id = ?`);
+
+  function save(row: DeliveryRow): void {
+    update.run(row.reference, row.trackingUrl, JSON.stringify(row.progress), row.error, row.id);
+    touch(row.id);
+  }
+  const one = (stored: StoredDelivery | undefined): DeliveryRow | null => (stored ? readDelivery(stored) : null);
+
+  return {
+    save,
+    add(row) {
+      insert.run(
+        row.id,
+        row.venueId,
+        JSON.stringify(row.wish),
+        JSON.stringify(row.promise),
+        row.reference,
+        row.trackingUrl,
+        JSON.stringify(row.progress),
+        row.error,
+        row.createdAt,
+      );
+      touch(row.id);
+    },
+    get: (id) => one(byId.get(id)),
+    recent: (since) => newest.all(since, new Date(since).toISOString()).map(readDelivery),
+    between: (from, to) => within.all(from, to).map(readDelivery),
+    apply(event) {
+      const row =
+        one(event.reference === null ? undefined : byReference.get(event.reference)) ??
+        one(event.merchantReference === null ? undefined : byId.get(event.merchantReference));
+      if (!row) return false;
+      const next = { ...row, reference: row.reference ?? event.reference, progress: after(row.progress, event), error: null };
+      // The same event again, or an old one, must not make the disk work.
+      if (!isDeepStrictEqual(next, row)) save(next);
+      return true;
+    },
+    eraseBefore(at) {
+      const rows = old.all(at);
+      for (const row of rows) {
+        const { wish, promise, progress } = withoutPerson(row);
+        erase.run(JSON.stringify(wish), JSON.stringify(promise), JSON.stringify(progress), row.id);
+      }
+      return rows.length;
+    },
+  };
+}
+
+/** What it cost and how it went stays; who got it, where, and what would lead there goes. Of a part that cannot be read nothing stays. */
+function withoutPerson(stored: Pick<StoredDelivery, 'wish' | 'promise' | 'progress'>) {
+  const { tip = null, orderNumber = null } = fieldsOf(stored.wish);
+  return {
+    wish: { tip, orderNumber },
+    promise: { ...fieldsOf(stored.promise), dropoff: null, formattedAddress: null },
+    progress: { ...NO_PROGRESS, state: 'uncertain', ...fieldsOf(stored.progress), place: null, pinCode: null, rejectedReason: null },
+  };
+}
+
+function fieldsOf(text: string): Fields {
+  return asRecord(bodyOf(text)) ?? {};
+}

@@ -1,0 +1,238 @@
+/** Orders as stored: the service's own JSON, and beside it what must be found without reading that. */
+import type Database from 'better-sqlite3';
+import * as v from 'valibot';
+import type { Order } from '../../orders/order.ts';
+import { STAGES, type Stage, stageOf } from '../../orders/stage.ts';
+import type { History } from '../search/history.ts';
+import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
+import { isTime, readWhole } from './stored-values.ts';
+
+export interface OrderRow {
+  order: Order;
+  stage: Stage;
+  open: boolean;
+  /** Epoch ms at which this computer first heard of the order. */
+  noticedAt: number;
+  /** Epoch ms of the reading that is stored; NOT_READ where the database was put back from a backup since, or part of the row is damaged. */
+  readAt: number;
+  /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
+  initialPickupEta: string | null;
+  /** True until somebody touched a new order. */
+  alerting: boolean;
+  endedAt: number | null;
+}
+
+/** What is stored may be older than what was done: the order is read before anything else is. */
+export const NOT_READ = 0;
+
+/** Kept beside the order, because no reading of the order says it. */
+export interface Beside {
+  courier: { state: 'approaching' | 'picked-up'; at: string | null } | null;
+  /** Participants whose bag is checked off, by their place in the order. */
+  checked: number[];
+}
+
+export interface OrderRows {
+  get(id: string): OrderRow | null;
+  /** The body as the service sent it last; null for an order that is not known. */
+  raw(id: string): unknown;
+  open(): OrderRow[];
+  /** Ended at or after this moment (epoch ms), newest first. */
+  endedSince(at: number, limit: number): OrderRow[];
+  /** Ended ones over which an alarm still goes on. */
+  endedAndRinging(): OrderRow[];
+  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. `isReadOut`: the row's order is what stands in it. */
+  save(row: OrderRow, raw: unknown, text?: string, isReadOut?: boolean): void;
+  /** Whether this very text is stored of it as the last reading. */
+  isStored(id: string, text: string): boolean;
+  /** It was read at this moment (epoch ms), and is as it is stored. */
+  readAgain(id: string, at: number): void;
+  /** Whether it was still ringing. */
+  silence(id: string): boolean;
+  /** Lets an order ring again. */
+  ring(id: string): void;
+  beside(id: string): Beside;
+  setCourier(id: string, courier: Beside['courier']): void;
+  check(id: string, participant: number, checked: boolean): void;
+  /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first; `after`: only those that follow this one. */
+  endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
+  /** Puts a body without personal data in the place of the stored one, for good. Throws for a body that cannot be written as JSON. */
+  erase(id: string, raw: unknown): void;
+  count(): number;
+}
+
+/** An ended order by its place among the ended ones. */
+export interface Ended {
+  id: string;
+  endedAt: number;
+  place: number;
+}
+
+type Stored = {
+  id: string;
+  venueId: string;
+  stage: string;
+  open: number;
+  noticedAt: number;
+  readAt: number;
+  initialPickupEta: string | null;
+  alerting: number;
+  endedAt: number | null;
+  courier: string | null;
+  checked: string;
+};
+
+const Courier = v.nullable(v.object({ state: v.picklist(['approaching', 'picked-up']), at: v.nullable(v.string()) }));
+const Checked = v.array(v.pipe(v.number(), v.integer()));
+
+/** Without the body, which may be megabytes long: it is read only where it is not known. */
+const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, read_at AS readAt,
+  initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt, courier, checked`;
+
+export function createOrderRows(db: Database.Database, touch: (orderId: string) => void, history: History): OrderRows {
+  const bodies = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
+  const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM orders WHERE id = ?`);
+  const openRows = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE open = 1 ORDER BY noticed_at`);
+  const ended = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
+  );
+  const ringingEnded = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE alerting = 1 AND open = 0`);
+  const upsert = db.prepare(`
+    INSERT INTO orders (id, venue_id, number, stage, open, raw, noticed_at, read_at, initial_pickup_eta, alerting, ended_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET venue_id = excluded.venue_id, number = excluded.number, stage = excluded.stage, open = excluded.open, raw = excluded.raw,
+      noticed_at = excluded.noticed_at, read_at = excluded.read_at, initial_pickup_eta = excluded.initial_pickup_eta, alerting = excluded.alerting, ended_at = excluded.ended_at,
+      erased = 0`);
+  const same = db.prepare<[string, string]>(`SELECT 1 FROM orders WHERE id = ? AND raw = ? AND erased = 0`).pluck();
+  const readAgain = db.prepare(`UPDATE orders SET read_at = ? WHERE id = ?`);
+  const silence = db.prepare(`UPDATE orders SET alerting = 0 WHERE id = ? AND alerting = 1`);
+  const ring = db.prepare(`UPDATE orders SET alerting = 1 WHERE id = ?`);
+  const besides = db.prepare<[string], { courier: string | null; checked: string }>(`SELECT courier, checked FROM orders WHERE id = ?`);
+  const courierIs = db.prepare(`UPDATE orders SET courier = ? WHERE id = ?`);
+  const checkedAre = db.prepare(`UPDATE orders SET checked = ? WHERE id = ?`);
+  const old = db.prepare<[number, number, number, number], Ended>(
+    `SELECT id, ended_at AS endedAt, rowid AS place FROM orders
+     WHERE open = 0 AND erased = 0 AND ended_at < ? AND (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ?`,
+  );
+  const erase = db.prepare(`UPDATE orders SET raw = ?, erased = 1 WHERE id = ?`);
+  const total = db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM orders`);
+
+  const parsed = createParsedOrders(db);
+  const toRow = (stored: Stored): OrderRow => toRowWith(parsed, stored);
+
+  function beside(id: string): Beside {
+    const stored = besides.get(id);
+    return stored ? besideOf(stored).value : { courier: null, checked: [] };
+  }
+
+  /** What is damaged of it says nothing any more: with the reading that is stored the order is whole again. */
+  function mendBeside(id: string): void {
+    const stored = besides.get(id);
+    if (!stored) return;
+    const { value, isDamaged } = besideOf(stored);
+    if (!isDamaged) return;
+    courierIs.run(JSON.stringify(value.courier), id);
+    checkedAre.run(JSON.stringify(value.checked), id);
+  }
+
+  return {
+    beside,
+    ring(id) {
+      if (ring.run(id).changes > 0) touch(id);
+    },
+    setCourier(id, courier) {
+      if (courierIs.run(JSON.stringify(courier), id).changes > 0) touch(id);
+    },
+    check(id, participant, checked) {
+      const others = beside(id).checked.filter((place) => place !== participant);
+      checkedAre.run(JSON.stringify(checked ? [...others, participant].sort((a, b) => a - b) : others), id);
+      touch(id);
+    },
+    get(id) {
+      const stored = byId.get(id);
+      return stored ? toRow(stored) : null;
+    },
+    raw(id) {
+      const raw = bodies.get(id);
+      return raw === undefined ? null : bodyOf(raw);
+    },
+    open: () => openRows.all().map(toRow),
+    endedAndRinging: () => ringingEnded.all().map(toRow),
+    endedSince: (at, limit) => ended.all(at, limit).map(toRow),
+    save(row, raw, received, isReadOut = false) {
+      const { order } = row;
+      const text = received ?? JSON.stringify(raw);
+      upsert.run(
+        order.id,
+        order.venueId,
+        order.number,
+        row.stage,
+        row.open ? 1 : 0,
+        text,
+        row.noticedAt,
+        row.readAt,
+        row.initialPickupEta,
+        row.alerting ? 1 : 0,
+        row.endedAt,
+      );
+      mendBeside(order.id);
+      parsed.changed(order.id, isReadOut ? { raw: text, order } : undefined);
+      history.record(row);
+      touch(order.id);
+    },
+    isStored: (id, text) => same.get(id, text) !== undefined,
+    readAgain(id, at) {
+      if (readAgain.run(at, id).changes > 0) touch(id);
+    },
+    silence(id) {
+      const rang = silence.run(id).changes > 0;
+      if (rang) touch(id);
+      return rang;
+    },
+    endedBefore: (at, limit, after) => old.all(at, after?.endedAt ?? Number.MIN_SAFE_INTEGER, after?.place ?? 0, limit),
+    erase(id, raw) {
+      erase.run(JSON.stringify(raw), id);
+      parsed.changed(id);
+      const stored = byId.get(id);
+      if (stored) history.record(toRow(stored));
+      touch(id);
+    },
+    count: () => total.get()?.count ?? 0,
+  };
+}
+
+/** What is damaged is as far as the rest of the row tells it, and the order counts as one that is still to be read. */
+function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
+  const order = parsed.of(stored);
+  const stage = STAGES.find((one) => one === stored.stage);
+  const { noticedAt, readAt, endedAt, initialPickupEta } = stored;
+  const isOpen = stored.open !== 0;
+  const isWhole =
+    stage !== undefined &&
+    isTime(noticedAt) &&
+    isTime(readAt) &&
+    (endedAt === null || isTime(endedAt)) &&
+    (initialPickupEta === null || isMoment(initialPickupEta)) &&
+    !besideOf(stored).isDamaged;
+  const known = [noticedAt, readAt, Date.parse(order.createdAt ?? '')].find((at) => isTime(at) && at !== NOT_READ) ?? NOT_READ;
+  return {
+    order,
+    stage: stage ?? stageOf(order),
+    open: isOpen,
+    noticedAt: isTime(noticedAt) ? noticedAt : known,
+    readAt: isWhole ? readAt : NOT_READ,
+    initialPickupEta: initialPickupEta !== null && isMoment(initialPickupEta) ? initialPickupEta : null,
+    alerting: stored.alerting !== 0,
+    endedAt: endedAt === null || isTime(endedAt) ? endedAt : known,
+  };
+}
+
+function isMoment(iso: string): boolean {
+  return Number.isFinite(Date.parse(iso));
+}
+
+function besideOf(stored: Pick<Stored, 'courier' | 'checked'>): { value: Beside; isDamaged: boolean } {
+  const courier = stored.courier === null ? { value: null, isDamaged: false } : readWhole(stored.courier, Courier, null);
+  const checked = readWhole(stored.checked, Checked, []);
+  return { value: { courier: courier.value, checked: checked.value }, isDamaged: courier.isDamaged || checked.isDamaged };
+}

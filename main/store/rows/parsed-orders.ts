@@ -1,0 +1,90 @@
+/** Parsed orders, remembered until their body changes: one change of an order is looked at by many, and a long one takes its time to parse. */
+import type Database from 'better-sqlite3';
+import type { Order } from '../../orders/order.ts';
+import { readJson } from '../../orders/reading/json-of-strangers.ts';
+import { parseOrder } from '../../orders/reading/parse-order.ts';
+import { asRecord } from '../../orders/reading/reading.ts';
+
+/**
+ * Characters of text of ended orders in all; the oldest go first. Open ones are all kept, however long: whoever follows the board holds them
+ * anyway, and every look at it goes through all of them.
+ */
+const ENDED_CHARACTERS = 16_000_000;
+
+export interface ParsedOrders {
+  /** The order as it is stored, never to be changed by whoever gets it. Throws an Error for a body that holds none. */
+  of(stored: { id: string; venueId: string; open: number }): Order;
+  /** To be called when the stored body has become another one. `read`: the order in it, where it was taken out of this very text already. */
+  changed(id: string, read?: { raw: string; order: Order }): void;
+}
+
+/** A body that is no JSON, from a damaged page, must not take all other orders from the board. */
+export function bodyOf(raw: string): unknown {
+  return readJson(raw) ?? null;
+}
+
+interface Known {
+  order: Order;
+  characters: number;
+  open: boolean;
+}
+
+export function createParsedOrders(db: Database.Database): ParsedOrders {
+  const rawOf = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
+  const known = new Map<string, Known>();
+  /** Written in a transaction that may still be undone: known by their very text alone, until there is none. */
+  const unsure = new Map<string, { raw: string; order: Order } | null>();
+  /** What whoever wrote a text had read out of it; believed of that text alone, and forgotten at the next look. */
+  const readAlready = new Map<string, { raw: string; order: Order }>();
+  let endedCharacters = 0;
+
+  function forget(id: string): void {
+    const entry = known.get(id);
+    if (entry && !entry.open) endedCharacters -= entry.characters;
+    known.delete(id);
+  }
+
+  function keep(id: string, entry: Known): void {
+    forget(id);
+    known.set(id, entry);
+    if (entry.open) return;
+    endedCharacters += entry.characters;
+    for (const [oldest, { open }] of known) {
+      if (endedCharacters <= ENDED_CHARACTERS || oldest === id) break;
+      if (!open) forget(oldest);
+    }
+  }
+
+  function parse(id: string, venueId: string, raw: string): Order {
+    // What is no object is an order all the same, of which nothing but its id is known.
+    const parsed = parseOrder(asRecord(bodyOf(raw)) ?? {}, venueId, id);
+    if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
+    return parsed.order;
+  }
+
+  return {
+    of({ id, venueId, open }) {
+      if (!db.inTransaction) unsure.clear();
+      const before = known.get(id);
+      if (before) {
+        if (before.open !== (open === 1)) keep(id, { ...before, open: open === 1 });
+        return before.order;
+      }
+      const raw = rawOf.get(id) ?? '';
+      const written = unsure.get(id);
+      if (written?.raw === raw) return written.order;
+      const read = readAlready.get(id);
+      const order = read?.raw === raw ? read.order : parse(id, venueId, raw);
+      if (!db.inTransaction) readAlready.delete(id);
+      if (unsure.has(id)) unsure.set(id, { raw, order });
+      else keep(id, { order, characters: raw.length, open: open === 1 });
+      return order;
+    },
+    changed(id, read) {
+      forget(id);
+      readAlready.delete(id);
+      if (read) readAlready.set(id, read);
+      if (db.inTransaction) unsure.set(id, null);
+    },
+  };
+}

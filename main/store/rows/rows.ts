@@ -1,0 +1,47 @@
+/** The rooms of one open database, as far as they hold orders and what is done with them. */
+import type Database from 'better-sqlite3';
+import { createQueue, type Queue } from '../queue/queue.ts';
+import { createHistory, type History } from '../search/history.ts';
+import { createDeliveryRows, type DeliveryRows } from './delivery-rows.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createOrderRows, type OrderRows } from './order-rows.ts';
+import { createToldRows, type ToldRows } from './told-rows.ts';
+
+export interface Rows {
+  readonly orders: OrderRows;
+  readonly inbox: Inbox;
+  readonly queue: Queue;
+  readonly deliveries: DeliveryRows;
+  readonly history: History;
+  readonly told: ToldRows;
+}
+
+export interface Clocks {
+  /** This computer's, epoch ms. */
+  now: () => number;
+  /** The service's, epoch ms. */
+  serviceNow: () => number;
+  /** One that nobody can set, epoch ms. */
+  steady: () => number;
+}
+
+/** Told which order, delivery or lane a change was about, so that it can be followed. */
+export interface Touch {
+  order(id: string): void;
+  delivery(id: string): void;
+  job(job: { lane: string; orderId: string | null }): void;
+}
+
+const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, job: () => undefined };
+
+export function rowsOf(db: Database.Database, { now, serviceNow, steady }: Clocks, touch: Touch = NOBODY): Rows {
+  const history = createHistory(db, { now, serviceNow });
+  return {
+    history,
+    orders: createOrderRows(db, touch.order, history),
+    inbox: createInbox(db, now),
+    queue: createQueue(db, { now, steady }, touch.job),
+    deliveries: createDeliveryRows(db, touch.delivery),
+    told: createToldRows(db, now, touch.order),
+  };
+}

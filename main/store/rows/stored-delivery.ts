@@ -1,0 +1,98 @@
+/** A courier's row as it stands in the database: what of it can be read, and that it is not all where it is not. */
+import * as v from 'valibot';
+import type { ShipmentPromise } from '../../orders/couriers/delivery.ts';
+import { DELIVERY_STATES, NO_PROGRESS, type Progress } from '../../orders/couriers/delivery-progress.ts';
+import type { DeliveryRow } from './delivery-rows.ts';
+import { isTime, readFields } from './stored-values.ts';
+
+export type StoredDelivery = Omit<DeliveryRow, 'wish' | 'promise' | 'progress'> & { wish: string; promise: string; progress: string };
+
+const Text = v.nullable(v.string());
+const Time = v.nullable(
+  v.pipe(
+    v.string(),
+    v.check((text) => Number.isFinite(Date.parse(text))),
+  ),
+);
+const Count = v.nullable(v.number());
+const Price = v.nullable(v.object({ amount: v.number(), currency: v.string() }));
+const Spot = v.nullable(v.object({ lat: v.number(), lon: v.number() }));
+
+const PROGRESS = {
+  state: v.picklist(DELIVERY_STATES),
+  cancelAsked: v.boolean(),
+  pickupEta: Time,
+  pickupEtaBefore: Time,
+  dropoffEta: v.object({ min: Time, max: Time }),
+  courier: v.nullable(v.object({ id: Text, vehicle: Text })),
+  place: Spot,
+  pinCode: Text,
+  completedAt: Time,
+  rejectedReason: Text,
+  price: Price,
+  newsAt: Time,
+  timesAt: Time,
+  placeAt: Time,
+} satisfies Record<keyof Progress, v.GenericSchema>;
+
+const PROMISE = {
+  id: v.string(),
+  isBinding: v.boolean(),
+  validUntil: Time,
+  price: Price,
+  pickupMinutes: Count,
+  dropoffMinutes: Count,
+  scheduledTime: Time,
+  pickup: Spot,
+  dropoff: Spot,
+  formattedAddress: Text,
+} satisfies Record<keyof ShipmentPromise, v.GenericSchema>;
+
+const NO_PROMISE: ShipmentPromise = {
+  id: '',
+  isBinding: false,
+  validUntil: null,
+  price: null,
+  pickupMinutes: null,
+  dropoffMinutes: null,
+  scheduledTime: null,
+  pickup: null,
+  dropoff: null,
+  formattedAddress: null,
+};
+
+/** Of what was asked for: what screens and papers go into. */
+const WISH: Readonly<Record<string, v.GenericSchema>> = {
+  orderNumber: Text,
+  recipient: v.looseObject({ name: v.string(), phone_number: v.string() }),
+  dropoffComment: Text,
+  pickupComment: Text,
+  isNoContact: v.boolean(),
+  parcels: v.array(v.looseObject({ count: v.number(), description: v.string(), tags: v.array(v.string()) })),
+  asked: v.looseObject({}),
+  tip: v.nullable(v.looseObject({ currency: v.string() })),
+  cash: v.nullable(v.looseObject({})),
+  handshake: v.nullable(v.looseObject({})),
+};
+
+/** In the database's own text as well: no quotation mark may be in it. */
+export const DAMAGED_DELIVERY =
+  'Part of what is kept of this courier is damaged and cannot be read. What can be read is shown; ask the service how the delivery stands.';
+
+/** What was stored before a field was kept has it empty. A damaged one is never sent: whether it was is not known. */
+export function readDelivery(stored: StoredDelivery): DeliveryRow {
+  const progress = readFields<Progress>(stored.progress, PROGRESS, { ...NO_PROGRESS, state: 'uncertain' });
+  const promise = readFields(stored.promise, PROMISE, NO_PROMISE);
+  const wish = readFields<object>(stored.wish, WISH, {});
+  const isTimed = isTime(stored.createdAt);
+  const isDamaged = progress.isDamaged || promise.isDamaged || wish.isDamaged || !isTimed;
+  const { state } = progress.value;
+  return {
+    ...stored,
+    wish: wish.value,
+    promise: promise.value,
+    progress: isDamaged && state === 'ordering' ? { ...progress.value, state: 'uncertain' } : progress.value,
+    error: isDamaged ? (stored.error ?? DAMAGED_DELIVERY) : stored.error,
+    createdAt: isTimed ? stored.createdAt : 0,
+  };
+}

@@ -1,0 +1,86 @@
+/** What notifications said of orders that no reading has borne out yet: an order that cannot be read is known all the same. */
+import type Database from 'better-sqlite3';
+import { furthest } from '../../orders/told.ts';
+
+export interface Told {
+  orderId: string;
+  venueId: string | null;
+  /** The notification's status, uppercase (section 6.1); null where none came with one. */
+  status: string | null;
+  /** Epoch ms at which this computer first heard of the order, and of this status. */
+  noticedAt: number;
+  toldAt: number;
+  /** The notification's own created_at, as sent: the order is no younger. */
+  createdAt: string | null;
+  /** True until somebody touched it. */
+  alerting: boolean;
+  /** Why the last reading failed, in words for staff; null while none did. */
+  says: string | null;
+}
+
+export interface ToldRows {
+  get(orderId: string): Told | null;
+  /** Those of orders that were never read, oldest first. */
+  unread(): Told[];
+  /** Those that a reading contradicts, oldest first. */
+  ofRead(): Told[];
+  /** Keeps the news; a status that says less than the one that is kept changes nothing. One that does not ring ends no alarm. */
+  tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
+  couldNotRead(orderId: string, says: string): void;
+  /** A reading bears it out. */
+  settle(orderId: string): void;
+  /** Whether it was still ringing. */
+  silence(orderId: string): boolean;
+  /** Forgets what was told before this moment (epoch ms): nobody waits for it any more. */
+  forgetBefore(at: number): void;
+}
+
+type Stored = Omit<Told, 'alerting'> & { alerting: number };
+
+const COLUMNS = `told.order_id AS orderId, told.venue_id AS venueId, told.status, told.noticed_at AS noticedAt, told.told_at AS toldAt,
+  told.created_at AS createdAt, told.alerting, told.says`;
+
+export function createToldRows(db: Database.Database, now: () => number, touch: (orderId: string) => void): ToldRows {
+  const one = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM told WHERE order_id = ?`);
+  const unread = db.prepare<[], Stored>(
+    `SELECT ${COLUMNS} FROM told LEFT JOIN orders ON orders.id = told.order_id WHERE orders.id IS NULL ORDER BY told.noticed_at`,
+  );
+  const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM told JOIN orders ON orders.id = told.order_id ORDER BY told.noticed_at`);
+  const upsert = db.prepare(`
+    INSERT INTO told (order_id, venue_id, status, noticed_at, told_at, created_at, alerting) VALUES (@orderId, @venueId, @status, @at, @at, @createdAt, @rings)
+    ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, told_at = excluded.told_at, venue_id = coalesce(excluded.venue_id, venue_id),
+      alerting = max(alerting, excluded.alerting)`);
+  const failed = db.prepare(`UPDATE told SET says = ? WHERE order_id = ? AND says IS NOT ?`);
+  const settled = db.prepare(`DELETE FROM told WHERE order_id = ?`);
+  const silenced = db.prepare(`UPDATE told SET alerting = 0 WHERE order_id = ? AND alerting = 1`);
+  const old = db.prepare<[number], { orderId: string }>(`DELETE FROM told WHERE told_at < ? RETURNING order_id AS orderId`);
+
+  const get = (orderId: string): Told | null => {
+    const stored = one.get(orderId);
+    return stored ? toTold(stored) : null;
+  };
+  const touched = (orderId: string, changes: number): boolean => {
+    if (changes > 0) touch(orderId);
+    return changes > 0;
+  };
+  return {
+    get,
+    unread: () => unread.all().map(toTold),
+    ofRead: () => ofRead.all().map(toTold),
+    tell(news) {
+      const before = get(news.orderId);
+      if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
+      touched(news.orderId, upsert.run({ ...news, rings: news.rings ? 1 : 0, at: now() }).changes);
+    },
+    couldNotRead: (orderId, says) => void touched(orderId, failed.run(says, orderId, says).changes),
+    settle: (orderId) => void touched(orderId, settled.run(orderId).changes),
+    silence: (orderId) => touched(orderId, silenced.run(orderId).changes),
+    forgetBefore(at) {
+      for (const { orderId } of old.all(at)) touch(orderId);
+    },
+  };
+}
+
+function toTold(stored: Stored): Told {
+  return { ...stored, alerting: stored.alerting === 1 };
+}

@@ -1,0 +1,221 @@
+/** Every order there ever was, in one line each: when it came how far, what it came to, and the words it is found by. */
+import type Database from 'better-sqlite3';
+import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
+import { REPLACE_SEARCH } from '../file/migrations.ts';
+import { storageTroubleOf } from '../file/storage-trouble.ts';
+import type { OrderRow } from '../rows/order-rows.ts';
+import { searchQuestion, searchWords } from './search-words.ts';
+
+/** Which words an order is found by: 2 since the consumer's note is among them. */
+const WORDS_ARE = 2;
+/** What is older is not in the kitchen any more, whatever its line says. */
+const BESIDE_WITHIN_MS = 6 * 3_600_000;
+
+/** Times in epoch ms of the service's clock; null for what has not happened, or is not known. Amounts in minor units. */
+export interface PastOrder {
+  orderId: string;
+  venueId: string;
+  number: string;
+  stage: Stage;
+  kind: string;
+  placedAt: number;
+  noticedAt: number;
+  acceptedAt: number | null;
+  readyAt: number | null;
+  endedAt: number | null;
+  /** The last pickup time that the service named before the order was ready. */
+  dueAt: number | null;
+  items: number;
+  amount: number | null;
+  currency: string | null;
+  isPreorder: boolean;
+}
+
+export interface History {
+  /** Keeps the line of an order in step with the order; call it in the transaction that saves the order. */
+  record(row: OrderRow): void;
+  /** Newest first. `before` is the `place` of the last one already shown. */
+  search(typed: string, limit: number, before?: number | null): { place: number; orderId: string }[];
+  /** Placed within [from, to), epoch ms, oldest first. */
+  between(from: number, to: number): PastOrder[];
+  get(orderId: string): PastOrder | null;
+  /** Whether it was accepted, or as a pre-order confirmed, at any time and by anybody. */
+  wasAnswered(orderId: string): boolean;
+  /** How often accepted orders of this venue were late, and by how much, since a moment; newest first. */
+  prepared(venueId: string, since: number, limit: number): PastOrder[];
+  /** How many orders of this venue were accepted before this moment and not ready yet. */
+  alongside(venueId: string, at: number): number;
+  /** Lines for orders stored before there was a history, and all words of those that had fewer; answers how many it looked at. One that cannot be read is passed over and told. */
+  fillIn(limit: number, read: (orderId: string) => OrderRow | null, onDefect: (error: unknown) => void): number;
+}
+
+const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, placed_at AS placedAt, noticed_at AS noticedAt,
+  accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder`;
+type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
+
+/** `clock`: this computer's, and the service's, which all times of the history go by. */
+export function createHistory(db: Database.Database, clock: { now: () => number; serviceNow: () => number }): History {
+  const { serviceNow } = clock;
+  const before = db.prepare<[string], Stored & { id: number; words: string; wordsAre: number }>(
+    `SELECT ${COLUMNS}, id, words, words_are AS wordsAre FROM history WHERE order_id = ?`,
+  );
+  const upsert = db.prepare<unknown[], { id: number }>(`
+    INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, ready_at, ended_at, due_at, items, amount,
+      currency, preorder, words, words_are)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${WORDS_ARE})
+    ON CONFLICT (order_id) DO UPDATE SET number = excluded.number, stage = excluded.stage, kind = excluded.kind,
+      accepted_at = excluded.accepted_at, ready_at = excluded.ready_at, ended_at = excluded.ended_at, due_at = excluded.due_at,
+      items = excluded.items, amount = excluded.amount, currency = excluded.currency, preorder = excluded.preorder, words = excluded.words,
+      words_are = excluded.words_are
+    RETURNING id`);
+  const reword = db.prepare(`UPDATE history SET words = ?, words_are = ${WORDS_ARE} WHERE id = ?`);
+  const unindex = db.prepare(`INSERT INTO history_words (history_words, rowid, words) VALUES ('delete', ?, ?)`);
+  const index = db.prepare(`INSERT INTO history_words (rowid, words) VALUES (?, ?)`);
+  const found = db.prepare<[string, number, number], { place: number; orderId: string }>(`
+    SELECT history.id AS place, history.order_id AS orderId
+    FROM (SELECT rowid AS id FROM history_words WHERE history_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?) AS hit
+    JOIN history ON history.id = hit.id ORDER BY history.id DESC`);
+  const newest = db.prepare<[number, number], { place: number; orderId: string }>(
+    `SELECT id AS place, order_id AS orderId FROM history WHERE id < ? ORDER BY id DESC LIMIT ?`,
+  );
+  const span = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM history WHERE placed_at >= ? AND placed_at < ? ORDER BY placed_at`,
+  );
+  const cooked = db.prepare<[number, string, number], Stored>(`
+    SELECT ${COLUMNS} FROM history
+    WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
+  const beside = db
+    .prepare<[string, number, number, number], number>(
+      `SELECT count(*) FROM history WHERE venue_id = ? AND placed_at > ? AND accepted_at < ? AND (ready_at IS NULL OR ready_at > ?) AND stage <> 'rejected'`,
+    )
+    .pluck();
+  const stored = db.prepare<[number, number], { place: number; id: string }>(
+    `SELECT rowid AS place, id FROM orders WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+  );
+  let filledTo = 0;
+
+  function record(row: OrderRow): void {
+    const { order, stage } = row;
+    const old = before.get(order.id);
+    const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
+    const placedAt = old?.placedAt ?? timeOf(order.createdAt) ?? noticedAt;
+    const words = searchWords(order, placedAt);
+    const taken = isBeingPrepared(stage) || stage === 'scheduled' || stage === 'delivered';
+    const made = stage === 'ready' || stage === 'delivered';
+    const pickup = timeOf(order.pickupEta) ?? timeOf(order.preOrder?.time ?? null);
+    const saved = upsert.get(
+      order.id,
+      order.venueId,
+      order.number,
+      stage,
+      order.delivery.type === 'homedelivery' && order.delivery.selfDelivery ? 'self-delivery' : order.delivery.type,
+      placedAt,
+      noticedAt,
+      old?.acceptedAt ?? (taken ? serviceNow() : null),
+      old?.readyAt ?? (made ? serviceNow() : null),
+      row.open ? null : (old?.endedAt ?? serviceNow()),
+      made ? (old?.dueAt ?? pickup) : pickup,
+      order.items.reduce((sum, item) => sum + item.count, 0),
+      // A sum counts whole minor units alone.
+      Number.isSafeInteger(order.basketTotal?.amount) ? (order.basketTotal?.amount ?? null) : null,
+      order.basketTotal?.currency || null,
+      order.type === 'preorder' ? 1 : 0,
+      words,
+    );
+    if (!saved || words === old?.words) return;
+    putInIndex(saved.id, words, old?.words);
+  }
+
+  /** An index that is damaged is made anew from the lines; it must not keep an order from being stored. */
+  function putInIndex(id: number, words: string, before: string | undefined): void {
+    try {
+      if (before !== undefined) unindex.run(id, before);
+      index.run(id, words);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))) throw error;
+      db.exec(REPLACE_SEARCH);
+    }
+  }
+
+  /** Nothing but the words: when it came how far was written down then. */
+  function reindex(old: { id: number; words: string }, words: string): void {
+    reword.run(words, old.id);
+    if (words === old.words) return;
+    putInIndex(old.id, words, old.words);
+  }
+
+  return {
+    record,
+    search(typed, limit, before) {
+      const below = before ?? Number.MAX_SAFE_INTEGER;
+      if (typed.trim() === '') return newest.all(below, limit);
+      const question = searchQuestion(typed);
+      return question === null ? [] : found.all(question, below, limit);
+    },
+    between: (from, to) => span.all(from, to).map(toPast),
+    get(orderId) {
+      const stored = before.get(orderId);
+      return stored ? toPast(stored) : null;
+    },
+    wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
+    prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
+    alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at) ?? 0,
+    fillIn(limit, read, onDefect) {
+      const rows = stored.all(filledTo, limit);
+      for (const { place, id } of rows) {
+        try {
+          const old = before.get(id);
+          const row = old?.wordsAre === WORDS_ARE ? null : read(id);
+          if (row && !old) record(row);
+          if (row && old) reindex(old, searchWords(row.order, old.placedAt));
+        } catch (error) {
+          if (storageTroubleOf(error)) throw error;
+          onDefect(error);
+        }
+        filledTo = place;
+      }
+      return rows.length;
+    },
+  };
+}
+
+function toPast({
+  orderId,
+  venueId,
+  number,
+  stage,
+  kind,
+  placedAt,
+  noticedAt,
+  acceptedAt,
+  readyAt,
+  endedAt,
+  dueAt,
+  items,
+  amount,
+  currency,
+  preorder,
+}: Stored): PastOrder {
+  return {
+    orderId,
+    venueId,
+    number,
+    stage,
+    kind,
+    placedAt,
+    noticedAt,
+    acceptedAt,
+    readyAt,
+    endedAt,
+    dueAt,
+    items,
+    amount,
+    currency,
+    isPreorder: preorder === 1,
+  };
+}
+
+function timeOf(iso: string | null): number | null {
+  const at = iso === null ? Number.NaN : Date.parse(iso);
+  return Number.isFinite(at) ? at : null;
+}

@@ -1,0 +1,69 @@
+/** What an order can be found by, as words of the search index, and what somebody typed, as a question to it. */
+
+import { formatMoney } from '../../orders/money/money.ts';
+import { toPay } from '../../orders/money/to-pay.ts';
+import type { Order } from '../../orders/order.ts';
+import { fitting, itemRows } from '../../orders/text/fitting.ts';
+import { shortOrder } from '../../orders/text/short-order.ts';
+import { shown } from '../../orders/text/shown-text.ts';
+
+/** Scripts that write no blanks between words: each sign is a word of its own. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+const MOST_TERMS = 8;
+const PEOPLE_MOST = 500;
+
+/** Number, name, the consumer's note, items with what was chosen, amount and day (of this computer's time zone): as much of them as a paper has room for. */
+export function searchWords(order: Order, placedAt: number): string {
+  const { order: short } = shortOrder(order, { comment: '', text: '' });
+  const { basketTotal, consumer } = short;
+  const items = fitting(short.items, itemRows).shown;
+  const participants = short.participants.slice(0, PEOPLE_MOST);
+  // By what the screens show: what is to be paid, and the items alone.
+  const amounts = [basketTotal, toPay(short)].map((sum) => sum && `x${formatMoney(sum).replaceAll(/\D/g, '')}`);
+  const words = [
+    short.number,
+    consumer.name,
+    consumer.phone?.replaceAll(/\D/g, ''),
+    consumer.comment,
+    ...participants.map(({ name }) => name),
+    ...items.flatMap(({ name, options }) => [name, ...options.map(({ value }) => value)]),
+    ...amounts,
+    `d${dayWord(placedAt)}`,
+  ];
+  return plain(shown([...new Set(words.filter(Boolean))].join(' ')))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/**
+ * Every word typed must be there, each as the beginning of one: "ann piz". "50.80" and "50,8" are amounts, "2026-11-21",
+ * "2026/11/21", "21.11.2026" and "21/11/2026" days. Null when nothing can be looked for.
+ */
+export function searchQuestion(typed: string): string | null {
+  const terms = typed.trim().split(/\s+/).slice(0, MOST_TERMS).flatMap(termsOf);
+  return terms.length === 0 ? null : terms.join(' AND ');
+}
+
+function termsOf(word: string): string[] {
+  const iso = /^(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?$/.exec(word);
+  if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
+  const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);
+  if (dated) return [starting(`d${dated[3]}${two(dated[2])}${two(dated[1])}`)];
+  // However many decimals its currency has, and with or without a sign between its thousands.
+  if (/^\d+([.,]\d+)+$/.test(word)) return [starting(`x${word.replaceAll(/\D/g, '')}`)];
+  if (/^\d+$/.test(word)) return [`(${starting(word)} OR ${starting(`x${word}`)})`];
+  return (plain(word).match(/[\p{L}\p{N}]+/gu) ?? []).map(starting);
+}
+
+/** Without accents of any script, and unspaced scripts sign by sign. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFC').replaceAll(UNSPACED, ' $& ');
+}
+
+const starting = (word: string): string => `"${word}"*`;
+const two = (digits: string | undefined): string => String(digits).padStart(2, '0');
+
+function dayWord(at: number): string {
+  const day = new Date(at);
+  return `${day.getFullYear()}${two(String(day.getMonth() + 1))}${two(String(day.getDate()))}`;
+}

@@ -1,0 +1,123 @@
+/** The operating system's keychain as plain entries: every call in its turn and under a time limit, every failure in words. */
+import { randomBytes } from 'node:crypto';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { VaultError } from '../vault-error.ts';
+import { loadKeyring } from './keyring-library.ts';
+import { loadKeytar } from './keytar-library.ts';
+
+/** The two ways to a keychain, in the order they are tried. */
+export const LIBRARIES = ['keytar', 'keyring'] as const;
+export type LibraryName = (typeof LIBRARIES)[number];
+
+/** What either library is used for: texts by account, under one service name. */
+export interface KeychainLibrary {
+  get(account: string): Promise<string | null>;
+  set(account: string, value: string): Promise<void>;
+  delete(account: string): Promise<void>;
+  /** Every account. With keytar only where nothing else will do, right after another call worked: on a broken connection it ends the process. */
+  accounts(): Promise<string[]>;
+}
+
+/** Entries of one data folder through one library. A locked keychain may answer null and do nothing on delete: see `keychainVault`. */
+export interface Keychain {
+  readonly library: LibraryName;
+  get(entry: string): Promise<string | null>;
+  /** At least one byte of UTF-8, at most 1,200: Windows takes 2,560 bytes, and one library writes two for each. */
+  set(entry: string, value: string): Promise<void>;
+  delete(entry: string): Promise<void>;
+  /** The names of all entries of this data folder; see `KeychainLibrary.accounts`. */
+  entries(): Promise<string[]>;
+}
+
+const LOAD: Record<LibraryName, () => KeychainLibrary> = { keytar: loadKeytar, keyring: loadKeyring };
+const CALL_LIMIT_MS = 3_000;
+const PROBE = '#probe';
+
+export type Opened = { keychain: Keychain; error: null } | { keychain: null; error: VaultError };
+
+/** Proves with an entry that is set, read and deleted that a keychain answers through this library; else says why it cannot be used. */
+export async function openKeychain(library: LibraryName, account: string): Promise<Opened> {
+  try {
+    const keychain = entriesOf(library, load(library), account);
+    const value = randomBytes(12).toString('hex');
+    await keychain.set(PROBE, value);
+    const back = await keychain.get(PROBE);
+    await keychain.delete(PROBE);
+    if (back !== value) throw unreachable('The keychain of the operating system does not give back what was put into it.');
+    return { keychain, error: null };
+  } catch (error) {
+    if (error instanceof VaultError) return { keychain: null, error };
+    throw error;
+  }
+}
+
+function load(library: LibraryName): KeychainLibrary {
+  try {
+    return LOAD[library]();
+  } catch (error) {
+    throw unreachable(`The part of Tillbridge that speaks to the keychain (${library}) cannot be loaded on this computer.`, error);
+  }
+}
+
+function entriesOf(name: LibraryName, library: KeychainLibrary, account: string): Keychain {
+  // One call at a time: a call that hangs holds one of the few threads that files and names need as well, never several,
+  // and a write that was given up cannot land on top of a newer one.
+  const inTurn = oneAtATime();
+
+  function call<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let givenUp = false;
+      const limit = setTimeout(() => {
+        givenUp = true;
+        reject(noAnswer());
+      }, CALL_LIMIT_MS);
+      inTurn(async () => {
+        if (!givenUp) return work();
+        throw noAnswer();
+      })
+        .then(resolve, (error: unknown) => reject(inWords(error)))
+        .finally(() => clearTimeout(limit));
+    });
+  }
+
+  return {
+    library: name,
+    get: (entry) => call(() => library.get(`${account}/${entry}`)),
+    set: (entry, value) => call(() => library.set(`${account}/${entry}`, value)),
+    delete: (entry) => call(() => library.delete(`${account}/${entry}`)),
+    entries: async () => {
+      const all = await call(() => library.accounts());
+      return all.filter((found) => found.startsWith(`${account}/`)).map((found) => found.slice(account.length + 1));
+    },
+  };
+}
+
+function inWords(error: unknown): VaultError {
+  if (error instanceof VaultError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return /\b(is)?locked\b|prompt|dismiss|interaction|cancel|denied/i.test(text)
+    ? locked(error)
+    : unreachable(`The keychain of the operating system does not answer: ${text}.`, error);
+}
+
+function locked(cause?: unknown): VaultError {
+  return new VaultError(
+    'keychain-locked',
+    'The keychain of the operating system is locked.',
+    'Unlock it (usually by logging in to the desktop with the password). Tillbridge waits for it and goes on by itself.',
+    cause,
+  );
+}
+
+function unreachable(says: string, cause?: unknown): VaultError {
+  return new VaultError(
+    'keychain-unreachable',
+    says,
+    'Log in to the desktop of this computer, look whether a window asks for a password. Tillbridge waits for it and goes on by itself; if it does not within a few minutes, quit Tillbridge and start it again.',
+    cause,
+  );
+}
+
+function noAnswer(): VaultError {
+  return unreachable(`The keychain of the operating system did not answer within ${CALL_LIMIT_MS / 1000} seconds.`);
+}

@@ -1,0 +1,108 @@
+/** A vault behind a keychain that may be locked, and may be again: asked for until it answers, while everything that needs no secret goes on. */
+import type { Vault } from '../vault.ts';
+import { VaultError } from '../vault-error.ts';
+
+export interface PatientVault<V extends Vault = Vault> {
+  /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
+  readonly opened: Promise<V>;
+  /** Resolves as soon as it is known whether the vault is open or must be waited for. */
+  readonly known: Promise<void>;
+  /** The open vault, or a rejection with the VaultError that is in the way now. */
+  now(): Promise<V>;
+  /** Whether something is in the way that may go by itself. */
+  isWaiting(): boolean;
+  stop(): void;
+}
+
+const TRY_AGAIN_MS = 3_000;
+
+/** A keychain is locked until its owner unlocks it, and not there until the desktop's session is. */
+const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
+const TOLD_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
+
+/** `onWaiting` hears what is in the way, and null when the vault answers after all; an open vault that stops answering is told of too. */
+export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting: (error: VaultError | null) => void): PatientVault<V> {
+  let inTheWay: VaultError | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const watch = watcher(onWaiting);
+  let tellKnown: () => void = () => undefined;
+  const known = new Promise<void>((resolve) => {
+    tellKnown = resolve;
+  });
+  const opened = new Promise<V>((resolve, reject) => {
+    const attempt = async (): Promise<void> => {
+      try {
+        const vault = await open();
+        if (inTheWay) onWaiting(null);
+        inTheWay = null;
+        resolve(watch.over(vault));
+      } catch (error) {
+        // Behind a vault that was waited for everything else goes on: whatever is in its way by then is told, and waited for as well.
+        const isWaitedFor = error instanceof VaultError && (inTheWay !== null || WAITED_FOR.has(error.code));
+        if (!isWaitedFor) reject(error);
+        else {
+          if (inTheWay?.code !== error.code) onWaiting(error);
+          inTheWay = error;
+          timer = setTimeout(() => void attempt(), TRY_AGAIN_MS);
+        }
+      }
+      tellKnown();
+    };
+    void attempt();
+  });
+  opened.catch(() => undefined);
+  return {
+    opened,
+    known,
+    async now() {
+      await known;
+      if (inTheWay) throw inTheWay;
+      return opened;
+    },
+    isWaiting: () => inTheWay !== null,
+    stop() {
+      clearTimeout(timer);
+      watch.stop();
+    },
+  };
+}
+
+/** Tells what is in the way of an open vault as soon as somebody meets it, and looks by itself until it is gone. */
+function watcher(onWaiting: (error: VaultError | null) => void) {
+  let inTheWay: VaultError | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  function met(error: VaultError, check: () => Promise<void>): void {
+    if (inTheWay?.code !== error.code) onWaiting(error);
+    inTheWay = error;
+    timer ??= setInterval(() => void check().then(gone, () => undefined), TRY_AGAIN_MS);
+  }
+  function gone(): void {
+    clearInterval(timer);
+    timer = undefined;
+    if (inTheWay) onWaiting(null);
+    inTheWay = null;
+  }
+
+  return {
+    over<V extends Vault>(vault: V): V {
+      const watched = async <T>(work: () => Promise<T>): Promise<T> => {
+        try {
+          const value = await work();
+          gone();
+          return value;
+        } catch (error) {
+          if (error instanceof VaultError && TOLD_WHEN_OPEN.has(error.code)) met(error, vault.check);
+          throw error;
+        }
+      };
+      return {
+        ...vault,
+        get: (name) => watched(() => vault.get(name)),
+        set: (name, value) => watched(() => vault.set(name, value)),
+        delete: (name) => watched(() => vault.delete(name)),
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,314 @@
+/** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
+import type { AppView, Settings } from '../../contract/contract.ts';
+import { isStandIn } from '../../contract/order-id.ts';
+import { traces } from '../history/how-rejected.ts';
+import { readingOf } from '../intake/read-order.ts';
+import type { DeadlineRules } from '../orders/deadline.ts';
+import { claimedStage } from '../orders/told.ts';
+import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
+import type { PrinterContact } from '../printing/spool/printer-service.ts';
+import { placeOf } from '../printing/transports/printer.ts';
+import { venueSettings } from '../settings/settings.ts';
+import type { PrepCoach } from '../shift/prep-coach.ts';
+import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Told } from '../store/rows/told-rows.ts';
+import type { Store } from '../store/store.ts';
+import { every } from '../time/every.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
+import { orderCard } from './card.ts';
+import { deliveryView, isOnDesk, ON_DESK_MS } from './delivery-card.ts';
+import type { Feed } from './feed.ts';
+import { whatIsOut } from './papers.ts';
+import { printerState } from './printer-state.ts';
+import { bareCard, UNREAD_AFTER_MS, unreadCard } from './unread-card.ts';
+
+/** Ended orders stay on the screen this long. */
+const SHOW_ENDED_MS = 12 * 3600_000;
+const SHOW_ENDED_MOST = 150;
+const SWEEP_MS = 2_000;
+const DAY_MS = 24 * 3600_000;
+/** Section 3.3: a refresh token lives 30 days. */
+const REFRESH_TOKEN_DAYS = 30;
+
+export interface Board {
+  /** Works everything out again: after settings changed. */
+  refresh(): void;
+  /** The app entry changed (service contact, receiver, mode). */
+  refreshApp(): void;
+  /** News of a printer. */
+  refreshPrinters(): void;
+  stop(): void;
+}
+
+export function startBoard(options: {
+  store: Store;
+  feed: Feed;
+  clock: ServiceClock;
+  settings: () => Settings;
+  now: () => number;
+  printerContact: (printerId: string) => PrinterContact;
+  /** What the venue resource said last. */
+  venueIsOpen: (venueId: string) => boolean | null;
+  venueAcceptsItself: (venueId: string) => boolean | null;
+  /** How long this venue has to answer. */
+  deadlineRules: (venueId: string) => DeadlineRules;
+  /** The queue's clock, epoch ms. */
+  steady: () => number;
+  rushMinutes: () => number;
+  /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
+  suggest: PrepCoach['suggest'];
+  app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
+  /** What could not be shown, once each, and what the storage throws by itself later. */
+  onDefect: (error: unknown) => void;
+}): Board {
+  const { store, feed, clock, now } = options;
+  /** What could not be shown when it was tried last. */
+  const broken = new Set<string>();
+
+  /**
+   * One thing of many on the board: a defect in it is told once and keeps nothing else from being shown. `instead` is shown then.
+   * Throws what the storage throws: nothing can be read then, and whoever began it must know.
+   */
+  function attempt(what: string, work: () => void, instead: () => void = () => undefined): void {
+    try {
+      work();
+      broken.delete(what);
+    } catch (error) {
+      if (storageTroubleOf(error)) throw error;
+      if (!broken.has(what)) options.onDefect(new Error(`not shown: ${what}`, { cause: error }));
+      broken.add(what);
+      instead();
+    }
+  }
+
+  function showOrder(id: string): void {
+    attempt(`order ${id}`, () => {
+      const row = store.orders.get(id);
+      if (row) return isShown(row) ? showRow(row) : feed.set('orders', id, null);
+      const told = store.told.get(id);
+      if (!told) feed.set('orders', id, null);
+      else if (isUnread(told)) showTold(told);
+    });
+  }
+
+  /** Bare where no card can be made of it: an order that nobody sees is lost. */
+  function showRow(row: OrderRow): void {
+    const { order, noticedAt, alerting, open: isOpen } = row;
+    attempt(
+      `card of order ${order.id}`,
+      () => feed.set('orders', order.id, card(row)),
+      () => showBare({ id: order.id, venueId: order.venueId, noticedAt, alerting, isOpen }),
+    );
+  }
+
+  function showTold(told: Told): void {
+    const { orderId: id, noticedAt, alerting } = told;
+    attempt(
+      `card of order ${id}`,
+      () => feed.set('orders', id, unread(told)),
+      () => showBare({ id, venueId: told.venueId ?? '', noticedAt, alerting, isOpen: true }),
+    );
+  }
+
+  function showBare({ noticedAt, ...order }: { id: string; venueId: string; noticedAt: number; alerting: boolean; isOpen: boolean }): void {
+    feed.set('orders', order.id, bareCard({ ...order, venueName: order.venueId, at: clock.iso(noticedAt) }));
+  }
+
+  /** After a moment in which most orders are read; never longer than an ended order stays. */
+  function isUnread({ noticedAt }: Told): boolean {
+    const since = Math.abs(now() - noticedAt);
+    return since > UNREAD_AFTER_MS && since < SHOW_ENDED_MS;
+  }
+
+  function unread(told: Told) {
+    const venue = venueSettings(options.settings(), told.venueId ?? '');
+    const known = store.venues.get(told.venueId ?? '');
+    return unreadCard(told, {
+      venueName: venue.name ?? known?.name ?? told.venueId ?? '',
+      flavour: venue.flavour,
+      ...options.deadlineRules(told.venueId ?? ''),
+      iso: clock.iso,
+      reading: howReadingGoes(told),
+    });
+  }
+
+  function howReadingGoes({ orderId, venueId }: Told): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
+    if (isStandIn(orderId)) return 'given-up';
+    const state = readingOf(store, orderId)?.state;
+    if (state === 'failed' || state === 'given-up') return state;
+    // A notification need not say of which venue it is; with one venue there is no question.
+    const venues = store.venues.all().filter(({ id }) => venueId === null || id === venueId);
+    return venues.length > 0 && venues.every((venue) => venue.state === 'reconnect') ? 'no-access' : 'goes-on';
+  }
+
+  function showUnread(): void {
+    for (const told of store.told.unread()) if (isUnread(told)) showTold(told);
+  }
+
+  /** A long day must not grow the screen's state without end: the oldest of the ended ones leave first. */
+  function trimEnded(): void {
+    const ended = feed.ids('orders').flatMap((id) => {
+      const endedAt = feed.get('orders', id)?.endedAt;
+      const rings = feed.get('orders', id)?.stopped || feed.get('orders', id)?.alerting;
+      return endedAt && !rings ? [{ id, endedAt }] : [];
+    });
+    ended.sort((a, b) => b.endedAt.localeCompare(a.endedAt));
+    for (const { id } of ended.slice(SHOW_ENDED_MOST)) feed.set('orders', id, null);
+  }
+
+  function isShown(row: OrderRow): boolean {
+    return row.open || row.alerting || (row.endedAt ?? 0) > now() - SHOW_ENDED_MS;
+  }
+
+  function card(row: OrderRow) {
+    const settings = options.settings();
+    const venue = venueSettings(settings, row.order.venueId);
+    const tickets = settings.printers.filter((printer) => printer.documents.includes('kitchen-ticket'));
+    return orderCard(row, {
+      venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
+      flavour: venue.flavour,
+      ...options.deadlineRules(row.order.venueId),
+      jobs: store.queue.ofOrder(row.order.id),
+      hasTicketPrinter: tickets.length > 0,
+      ticketsByHand: tickets.length > 0 && tickets.every((printer) => printer.print_on === 'by-hand'),
+      hasTill: settings.pos.kind !== 'ticket-only',
+      now: now(),
+      steady: options.steady(),
+      rushMinutes: options.rushMinutes(),
+      suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
+      beside: store.orders.beside(row.order.id),
+      ...traces(store, row.order.id),
+      isOut: whatIsOut(store, row.order.id),
+      told: contradiction(row.order.id),
+      iso: clock.iso,
+    });
+  }
+
+  /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
+  function contradiction(orderId: string): Told | null {
+    const told = store.told.get(orderId);
+    const isSettling = told !== null && Math.abs(now() - told.toldAt) < UNREAD_AFTER_MS;
+    return isSettling && claimedStage(told.status) !== 'rejected' ? null : told;
+  }
+
+  function beingPrepared(venueId: string): number {
+    return feed.ids('orders').filter((id) => {
+      const shown = feed.get('orders', id);
+      return shown?.column === 'preparing' && shown.venueId === venueId;
+    }).length;
+  }
+
+  function showPrinters(): void {
+    const { printers } = options.settings();
+    for (const printer of printers) attempt(`printer ${printer.id}`, () => showPrinter(printer));
+    for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
+  }
+
+  function showPrinter(printer: Settings['printers'][number]): void {
+    const lane = store.queue.ofLane(`printer/${printer.id}`);
+    const contact = options.printerContact(printer.id);
+    const { state, says } = printerState(printer, contact, lane.working > 0, now());
+    feed.set('printers', printer.id, {
+      id: printer.id,
+      name: printer.name,
+      address: placeOf(printer),
+      state,
+      says,
+      waiting: lane.waiting + lane.working,
+      lastContactAt: contact.at === null ? null : clock.iso(contact.at),
+    });
+  }
+
+  function showVenues(): void {
+    for (const venue of store.venues.all()) attempt(`venue ${venue.id}`, () => showVenue(venue));
+  }
+
+  function showVenue(venue: ReturnType<Store['venues']['all']>[number]): void {
+    const settings = venueSettings(options.settings(), venue.id);
+    const age = venue.tokenRenewedAt === null ? null : now() - venue.tokenRenewedAt;
+    feed.set('venues', venue.id, {
+      id: venue.id,
+      name: settings.name ?? venue.name ?? venue.id,
+      address: settings.address,
+      flavour: settings.flavour,
+      state: venue.state,
+      says:
+        venue.state === 'connected'
+          ? 'Connected.'
+          : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
+      open: options.venueIsOpen(venue.id),
+      acceptedByService: options.venueAcceptsItself(venue.id),
+      rejectReasons: settings.reject_reasons,
+      tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
+    });
+  }
+
+  function showDelivery(id: string): void {
+    attempt(`courier ${id}`, () => {
+      const row = store.deliveries.get(id);
+      feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row) : null);
+    });
+  }
+
+  function showApp(): void {
+    attempt('app', () =>
+      feed.set('app', 'app', { ...options.app(), clockOffsetMs: clock.aheadMs(), failedJobs: store.queue.countFailed() }),
+    );
+  }
+
+  const unsubscribe = store.onCommit((touched) => {
+    for (const id of touched.orders) showOrder(id);
+    if ([...touched.lanes].some((lane) => lane.startsWith('printer/'))) showPrinters();
+    for (const id of touched.deliveries) showDelivery(id);
+    if (touched.venues.size > 0) showVenues();
+    if (touched.venues.size > 0 || touched.lanes.size > 0) showApp();
+  });
+
+  function refresh(): void {
+    showApp();
+    showVenues();
+    showPrinters();
+    attempt('couriers', () => {
+      for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
+    });
+    attempt('open orders', () => store.orders.open().forEach(showRow));
+    attempt('ended orders', () => store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST).forEach(showRow));
+    attempt('ringing orders', () => store.orders.endedAndRinging().forEach(showRow));
+    attempt('orders told of', showUnread);
+  }
+
+  /** What changes by time alone: ended orders leave, and a command whose effect never showed gives the buttons back. */
+  function look(): void {
+    for (const id of feed.ids('orders')) {
+      const shown = feed.get('orders', id);
+      const waited = shown?.pending ? clock.now() - Date.parse(shown.pending.since) : 0;
+      const undo = shown?.pending?.undoUntil ? clock.now() >= Date.parse(shown.pending.undoUntil) : false;
+      const gone = shown?.endedAt ? Date.parse(shown.endedAt) < clock.now() - SHOW_ENDED_MS : false;
+      if ((gone && !shown?.stopped) || undo || waited > EFFECT_WAIT_MS) showOrder(id);
+    }
+    trimEnded();
+    attempt('orders told of', showUnread);
+    attempt('orders told otherwise', () => {
+      for (const { orderId } of store.told.ofRead()) showOrder(orderId);
+    });
+    for (const id of feed.ids('deliveries')) {
+      const shown = feed.get('deliveries', id);
+      if (shown && Date.parse(shown.createdAt) < clock.now() - ON_DESK_MS) showDelivery(id);
+    }
+    showPrinters();
+    attempt('venues', showVenues);
+  }
+  const stopSweeping = every(SWEEP_MS, look, options.onDefect);
+
+  refresh();
+  return {
+    refresh,
+    refreshApp: showApp,
+    refreshPrinters: showPrinters,
+    stop() {
+      stopSweeping();
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,387 @@
+/** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
+import type { ActionName, Column, OrderCard, Problem, StepView } from '../../contract/contract.ts';
+import { type HowRejected, howRejected, type RejectionContext } from '../history/how-rejected.ts';
+import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
+import { deadlineOf } from '../orders/deadline.ts';
+import { toPay } from '../orders/money/to-pay.ts';
+import type { Order } from '../orders/order.ts';
+import { asTime } from '../orders/reading/reading.ts';
+import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../orders/stage.ts';
+import { claimedStage, tellsOfAnswer } from '../orders/told.ts';
+import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../outbox/commands.ts';
+import { operationOf } from '../outbox/operations.ts';
+import { asPromised } from '../outbox/promised-time.ts';
+import { PRINT } from '../printing/spool/print-payload.ts';
+import type { Suggestion } from '../shift/prep-coach.ts';
+import type { Job } from '../store/queue/queue.ts';
+import { type Beside, NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
+import type { Told } from '../store/rows/told-rows.ts';
+import { tillNewsOf } from '../till/hand-off.ts';
+import { money, roomOnCard } from './room-on-card.ts';
+import { stepOf } from './steps.ts';
+
+export interface CardContext extends RejectionContext {
+  venueName: string;
+  flavour: 'device-free' | 'advanced';
+  /** The jobs of this order, oldest first. */
+  jobs: Job[];
+  hasTicketPrinter: boolean;
+  /** No printer of tickets prints one by itself. */
+  ticketsByHand: boolean;
+  hasTill: boolean;
+  now: number;
+  /** The queue's clock, epoch ms. */
+  steady: number;
+  /** Minutes that the usual time has on top now. */
+  rushMinutes: number;
+  suggested: Suggestion | null;
+  beside: Beside;
+  /** Whether a paper that was only sent came out all the same, as staff or a later copy say. */
+  isOut: (job: Job) => boolean;
+  /** What a notification said that no reading bears out. */
+  told: Told | null;
+}
+
+export const COLUMN: Record<Stage, Column> = {
+  'awaiting-acceptance': 'new',
+  'awaiting-confirmation': 'new',
+  scheduled: 'scheduled',
+  preparing: 'preparing',
+  ready: 'ready',
+  delivered: 'ended',
+  rejected: 'ended',
+};
+const LABEL: Record<StaffAction, string> = {
+  accept: 'Accept',
+  reject: 'Reject',
+  confirm: 'Confirm',
+  ready: 'Ready',
+  delivered: 'Delivered',
+};
+const DOING: Record<StaffAction, string> = {
+  accept: 'Accepting…',
+  reject: 'Rejecting…',
+  confirm: 'Confirming…',
+  ready: 'Marking ready…',
+  delivered: 'Marking delivered…',
+};
+
+export function orderCard(row: OrderRow, context: CardContext): OrderCard {
+  const { stage } = row;
+  const { order, items, participants, isCut } = roomOnCard(row.order);
+  const pending = pendingCommand(row, context);
+  const actions = allowedActions(order, stage, context);
+  const tickets = context.jobs.filter((job) => documentOf(job) === 'kitchen-ticket');
+  const labels = context.jobs.filter((job) => documentOf(job) === 'participant-label');
+  return {
+    id: order.id,
+    number: order.number,
+    venueId: order.venueId,
+    venueName: context.venueName,
+    column: COLUMN[stage],
+    kind: kindOf(order),
+    kindLabel: kindLabelOf(order),
+    preorder: order.type === 'preorder',
+    status: order.status,
+    ...statusLabels(row, context),
+    customer: order.consumer.name,
+    phone: order.consumer.phone,
+    address: order.delivery.address,
+    comment: order.consumer.comment,
+    items,
+    itemCount: order.items.reduce((sum, item) => sum + item.count, 0),
+    participants,
+    people: order.participants.length,
+    isCut,
+    total: money(order.basketTotal),
+    toPay: money(toPay(order)),
+    cashToCollect: money(order.cash?.collect ?? null),
+    noContact: order.noContact,
+    placedAt: order.createdAt,
+    pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),
+    preorderFor: order.preOrder?.time ?? null,
+    // What was answered according to a notification waits for nobody here, while that is being checked.
+    deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    pending,
+    trouble: [
+      ...(context.told ? [toldOtherwise(context.told)] : []),
+      ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
+      ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
+      ...unread(order),
+      ...context.jobs
+        .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
+        .map((job) => troubleOf(job, stage))
+        .reverse(),
+    ],
+    actions: pending
+      ? []
+      : actions.map((name) => ({
+          name: name as ActionName,
+          label: LABEL[name],
+          ...(name === 'accept' ? { extraMinutes: extraMinutes(order), usualMinutes: usualMinutes(order, context.rushMinutes) } : {}),
+          ...(name === 'accept' && context.suggested ? { suggested: context.suggested } : {}),
+          ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
+        })),
+    ticket: ticketStep(tickets, stage, context),
+    labels: stepOf(
+      labels,
+      {
+        none: order.participants.length > 0 ? 'Labels print when the order is accepted.' : 'No group order.',
+        done: 'Labels printed',
+        sent: 'Labels sent, not confirmed by the printer',
+        seen: 'Labels sent; staff say that they are out',
+      },
+      context.isOut,
+    ),
+    till: tillStep(context, tickets),
+    checked: context.beside.checked,
+    courier: courierOf(context.beside),
+    stopped: row.alerting && stage === 'rejected',
+    ...(row.alerting && stage === 'rejected' ? { stopSlip: stopStep(context) } : {}),
+    alerting: row.alerting && stage !== 'rejected',
+    unread: false,
+    endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
+  };
+}
+
+function dueAt({ delivery, pickupEta }: Order): string | null {
+  return delivery.selfDelivery ? (delivery.time ?? pickupEta) : pickupEta;
+}
+
+/** What an earlier version stored of his time may be any text. */
+function courierOf({ courier }: Beside): OrderCard['courier'] {
+  return courier && { ...courier, at: asTime(courier.at) };
+}
+
+/** A staff command on its way, or one that the service took but whose effect does not show yet. */
+function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: CardContext): OrderCard['pending'] {
+  for (const job of jobs) {
+    const command = commandOf(job);
+    if (!command || command.action === 'sent-to-pos') continue;
+    const since = iso(job.createdAt);
+    if (job.state === 'waiting' || job.state === 'leased') {
+      if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
+      const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
+      const until = undoUntil(job);
+      const undo = until !== null && isUndoable(job, steady) ? iso(now + until - steady) : null;
+      return { action: command.action, says: `${DOING[command.action]}${trouble}`, since, undoUntil: undo };
+    }
+    // On an order that ended meanwhile the effect will never show.
+    // Either way: a clock that was set back must not keep the buttons away.
+    const taken = Math.abs(now - (job.finishedAt ?? 0));
+    if (isOpen(stage) && taken < EFFECT_WAIT_MS && isTaken(job, order, command))
+      return { action: command.action, says: DOING[command.action], since, undoUntil: null };
+  }
+  return null;
+}
+
+function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter, ticketsByHand, isOut }: CardContext): StepView {
+  // A printer that was added since does not print what was due before.
+  if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
+    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : 'No ticket: no printer is set up.' };
+  const words = {
+    none: ticketsByHand
+      ? 'No ticket was printed; tickets print by hand only.'
+      : isUndecided(stage) || stage === 'scheduled'
+        ? 'The ticket prints when the order is accepted.'
+        : 'No ticket was printed.',
+    done: 'Ticket printed',
+    sent: 'Ticket sent, not confirmed by the printer',
+    seen: 'Ticket sent; staff say that it is out',
+  };
+  return stepOf(tickets, words, isOut);
+}
+
+const NO_TICKET = 'No ticket was printed. Print it by hand: open the order.';
+
+/** What became of the slips that tell the kitchen to stop. */
+function stopStep({ jobs, isOut }: CardContext): StepView {
+  const words = {
+    none: 'No STOP slip: no printer got its ticket.',
+    done: 'STOP slip printed',
+    sent: 'STOP slip sent, not confirmed by the printer: tell the kitchen',
+    seen: 'STOP slip sent; staff say that it is out',
+  };
+  const slips = jobs.filter((job) => documentOf(job) === 'stop-slip');
+  const step = stepOf(slips, words, isOut);
+  return step.state === 'waiting' || step.state === 'working' ? { ...step, says: 'The STOP slip is not out yet: tell the kitchen.' } : step;
+}
+
+function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepView {
+  const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
+  const told = report?.state === 'done' ? ', and the service knows' : '';
+  const tills = jobs.filter((job) => tillNewsOf(job) !== null);
+  if (hasTill)
+    return stepOf(
+      tills,
+      tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.result === null)
+        ? { none: '', done: 'The till knows that the order was cancelled' }
+        : { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
+    );
+  if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the kitchen ticket counts.' };
+  const words = {
+    none: '',
+    done: `The printed ticket counts as the till${told}`,
+    sent: `The ticket counts as the till; it was sent, not confirmed by the printer${told}`,
+    seen: `The ticket counts as the till; it was sent, and staff say that it is out${told}`,
+  };
+  return stepOf(tickets, words, isOut);
+}
+
+/** The row is damaged, or older than what was done since. */
+const NOT_SURE: Problem = {
+  code: 'not-read',
+  says: 'What this computer has kept of this order is damaged or too old.',
+  remedy: 'It is read again from the service by itself. Until then look at it in the merchant app.',
+};
+
+/** What of it is not as it seems: staff must not cook on a guess. */
+function unread({ readable, status }: Order): Problem[] {
+  const isKnown = isKnownStatus(status);
+  const told = `The service calls it "${status}".`;
+  if (readable === 'part') {
+    const says = 'Not everything in this order can be read.';
+    const remedy = 'What can be read is shown. Look at it in the merchant app before you prepare it.';
+    return [{ code: 'partly-unreadable', says: isKnown ? says : [says, told].join(' '), remedy }];
+  }
+  if (isKnown) return [];
+  const says = 'Where this order stands is not known.';
+  return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
+}
+
+/** What belongs to the way to its end; money back and documents come after it. */
+const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);
+
+/** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
+function troubleOf(job: Job, stage: Stage): Problem {
+  const isStep = commandOf(job) !== null || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
+  const isTooLate = isStep && !isOpen(stage);
+  const remedy = isTooLate ? 'The order has ended: there is nothing to try again.' : 'See Diagnostics to try again.';
+  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy };
+}
+
+const KIND_LABEL: ReadonlyMap<string, string> = new Map([
+  ['delivery', 'Delivery'],
+  ['self-delivery', 'Own delivery'],
+  ['takeaway', 'Takeaway'],
+]);
+
+/** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
+export function usualMinutes(order: Order, rushMinutes: number): number {
+  return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
+}
+
+/** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
+export function kindLabelOf(order: Order): string {
+  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? 'Eat in' : order.delivery.type);
+}
+
+function kindOf(order: Order): OrderCard['kind'] {
+  if (order.delivery.type === 'takeaway') return 'takeaway';
+  if (order.delivery.type !== 'homedelivery') return 'other';
+  return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
+}
+
+/** Who takes it from here. Of a kind that was added later nobody knows. */
+const READY: Partial<Record<OrderCard['kind'], string>> = {
+  delivery: 'Ready for the courier',
+  'self-delivery': 'Ready to be delivered',
+  takeaway: 'Ready for the customer',
+};
+
+type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
+
+/** Where the order stands, in words for staff. */
+export function statusLabel(row: OrderRow, context: StatusContext): string {
+  const { order, stage } = row;
+  const { flavour, told } = context;
+  const claimed = told && claimedStage(told.status);
+  if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
+  switch (stage) {
+    case 'awaiting-acceptance':
+      return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';
+    case 'awaiting-confirmation':
+      return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Pre-order: confirm it';
+    case 'scheduled':
+      return 'Confirmed';
+    case 'preparing':
+      return 'Being prepared';
+    case 'ready':
+      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? 'Ready to be served' : 'Ready');
+    case 'delivered':
+      return 'Delivered';
+    case 'rejected':
+      return rejectedLabel(howRejected(row, context), order.type === 'preorder');
+  }
+}
+
+const REJECTED: Record<Exclude<HowRejected, 'time'>, string> = {
+  here: 'Rejected here',
+  checking: 'Rejected; by whom is being checked',
+  cancelled: 'Cancelled by the service, the consumer or support',
+  others: 'Rejected by the service, the consumer or support',
+};
+
+/** By whom, as far as anybody tells. */
+function rejectedLabel(how: HowRejected, isPreorder: boolean): string {
+  if (how !== 'time') return REJECTED[how];
+  return isPreorder ? 'Rejected by the service: nobody confirmed it in time' : 'Rejected by the service: nobody accepted it in time';
+}
+
+/** What a chip has room for, of the labels that are longer. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  [REJECTED.checking, 'Rejected; being checked'],
+  [REJECTED.cancelled, 'Cancelled'],
+  [REJECTED.others, 'Rejected, not by us'],
+  [rejectedLabel('time', true), 'Not confirmed in time'],
+  [rejectedLabel('time', false), 'Not accepted in time'],
+]);
+
+/** The label of where an order stands, with its short form where it has one. */
+export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: string; statusShort?: string } {
+  const label = statusLabel(row, context);
+  const short = SHORT.get(label);
+  return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
+}
+
+const ACCORDING_TO_NOTIFICATION: Record<Stage, string> = {
+  'awaiting-acceptance': 'New, according to the notification',
+  'awaiting-confirmation': 'New, according to the notification',
+  scheduled: 'Confirmed, according to the notification',
+  preparing: 'Being prepared, according to the notification',
+  ready: 'Ready, according to the notification',
+  delivered: 'Delivered, according to the notification',
+  rejected: 'Cancelled according to the notification',
+};
+
+/** Neither the notification nor the reading is a verdict while they contradict each other. */
+function toldOtherwise({ status }: Told): Problem {
+  const isCancelled = claimedStage(status) === 'rejected';
+  return {
+    code: 'told-otherwise',
+    says: isCancelled
+      ? 'A notification says that this order was cancelled. The order itself does not show it yet; it is being checked.'
+      : 'A notification says that this order has moved on. The order itself does not show it yet; it is being checked.',
+    ...(isCancelled ? { remedy: 'Stop preparing it until this is clear; the merchant app and support know more.' } : {}),
+  };
+}
+
+/** The service took a command and nothing came of it: said, and the button sends it again. */
+function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[] {
+  const job = jobs.findLast((one) => commandOf(one)?.action === action);
+  const command = job && commandOf(job);
+  if (!job || !command || !isTaken(job, order, command)) return [];
+  return [{ code: 'no-effect', says: NO_EFFECT[action], remedy: 'Do it once more, or look into the merchant app.' }];
+}
+
+const NO_EFFECT: Record<StaffAction, string> = {
+  accept: 'The service took the acceptance, but the order does not show it.',
+  reject: 'The service took the rejection, but the order does not show it.',
+  confirm: 'The service took the confirmation, but the order does not show it.',
+  ready: 'The service took that the order is ready, but the order does not show it.',
+  delivered: 'The service took that the order is delivered, but the order does not show it.',
+};
+
+function documentOf(job: Job): string | null {
+  return PRINT.read(job)?.document ?? null;
+}

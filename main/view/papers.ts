@@ -1,0 +1,68 @@
+/** The papers of an order as the counter shows them: what went to which printer, how sure that is, and what can be printed again. */
+import type { OrderDetail } from '../../contract/contract.ts';
+import type { Order } from '../orders/order.ts';
+import { PRINT } from '../printing/spool/print-payload.ts';
+import type { Job } from '../store/queue/queue.ts';
+import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
+import type { Store } from '../store/store.ts';
+
+const LABEL: ReadonlyMap<string, string> = new Map([
+  ['kitchen-ticket', 'Kitchen ticket'],
+  ['participant-label', 'Label'],
+  ['receipt', 'Receipt'],
+  ['courier-slip', 'Courier slip'],
+  ['preorder-slip', 'Pre-order slip'],
+  ['change-slip', 'Change slip'],
+  ['stop-slip', 'STOP slip'],
+  ['unanswered-slip', 'Slip of an unanswered order'],
+]);
+const PROOF: Record<Proof, string> = {
+  confirmed: 'printed, confirmed by the printer',
+  sent: 'sent, not confirmed by the printer',
+  seen: 'sent; staff say that it is out',
+  uncertain: 'broken off; some of it may be on paper',
+};
+
+export function papersOf(store: Store, order: Order, iso: (at: number) => string): Pick<OrderDetail, 'papers' | 'printable'> {
+  return {
+    papers: store.ledger.of(order.id).map((entry) => ({
+      at: iso(entry.at),
+      document: entry.document,
+      part: entry.part,
+      label: whichPaper(entry, order),
+      says: paperSays(entry, order),
+      printerId: entry.printerId,
+      proof: proofOf(entry),
+    })),
+    printable: [
+      { document: 'kitchen-ticket', label: 'Kitchen ticket' },
+      ...(order.participants.length > 0 ? [{ document: 'participant-label', label: 'All labels' }] : []),
+      { document: 'receipt', label: 'Receipt' },
+      ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: 'Courier slip' }] : []),
+    ],
+  };
+}
+
+/** Tells of a paper of this order that was only sent whether one of its kind came out there all the same. */
+export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean {
+  let out: LedgerEntry[] | null = null;
+  return (job) => {
+    const paper = PRINT.read(job);
+    if (paper === null) return false;
+    out ??= store.ledger.of(orderId).filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry)));
+    return out.some(({ document, part, printerId }) => document === paper.document && part === paper.part && printerId === paper.printerId);
+  };
+}
+
+/** "Kitchen ticket on Kitchen: printed, confirmed by the printer". */
+export function paperSays(entry: LedgerEntry, order: Order): string {
+  const which = whichPaper(entry, order);
+  const mark = entry.mark === 'possible-copy' ? ', marked POSSIBLE COPY' : entry.mark === 'reprint' ? `, REPRINT ${entry.copy}` : '';
+  const by = entry.by === 'staff' ? ', by staff' : '';
+  return `${which} on ${entry.printer}: ${PROOF[proofOf(entry)]}${mark}${by}`;
+}
+
+function whichPaper({ document, part }: LedgerEntry, order: Order): string {
+  const label = LABEL.get(document) ?? document;
+  return document === 'participant-label' ? `${label} ${part + 1} of ${order.participants.length}` : label;
+}

@@ -1,0 +1,58 @@
+/** The bags of a group order, one for each person: checked off by hand or by scanning their labels. */
+import { Checkbox } from 'react-aria-components';
+import type { OrderCard, Problem } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { personName } from '../names.ts';
+import './bags.css';
+
+/** Who is not checked off yet; empty outside group orders. */
+export function unchecked(order: OrderCard): string[] {
+  return order.participants.filter((_, place) => !order.checked.includes(place)).map(personName);
+}
+
+export function Bags({ order }: { order: OrderCard }) {
+  const check = useCall('order.check');
+  const print = useCall('print.again');
+  const printLabel = (part: number) => void print.run({ orderId: order.id, document: 'participant-label', part, printerId: null });
+  if (order.participants.length === 0) return null;
+  const people = order.participants.map((person, participant) => {
+    const name = personName(person);
+    return { name, participant, key: `${participant} ${name}` };
+  });
+  return (
+    <section className="bags" aria-label={words.bags.title}>
+      <h3>
+        {words.bags.title} <span className="detail-count">{words.bags.count(order.checked.length, order.people)}</span>
+      </h3>
+      <ul>
+        {people.map(({ name, participant, key }) => (
+          <li key={key}>
+            <Checkbox
+              className="bag"
+              isSelected={order.checked.includes(participant)}
+              onChange={(checked) => void check.run({ orderId: order.id, participant, checked })}
+            >
+              <span className="bag-box">
+                <Icon name="check" />
+              </span>
+              <span>{name}</span>
+            </Checkbox>
+            <button
+              type="button"
+              className="button quiet square"
+              aria-label={words.bags.print(name)}
+              disabled={print.busy}
+              onClick={() => printLabel(participant)}
+            >
+              <Icon name="labels" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(check.problem ?? print.problem) && <ProblemText problem={(check.problem ?? print.problem) as Problem} spoken />}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** How far the ticket, the labels and the hand-off to the till have come: a small mark each, and words where it failed. */
+import type { OrderCard, StepView } from '../../../contract/contract.ts';
+import { Icon, type IconName } from '../../parts/icons.tsx';
+import { words } from '../../words.ts';
+import './steps.css';
+
+const STEPS = ['ticket', 'labels', 'till'] as const;
+
+const mark: Record<StepView['state'], IconName | null> = {
+  none: null,
+  waiting: 'clock',
+  working: 'dots',
+  sent: 'sent',
+  confirmed: 'double-check',
+  failed: 'cross',
+};
+
+/** `full`: every step with its sentence, as the details show it; else only the steps there are, with words for a failed one. */
+export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
+  const shown = STEPS.filter((name) => full || order[name].state !== 'none');
+  if (shown.length === 0) return null;
+  return (
+    <ul className={full ? 'steps steps-full' : 'steps'} aria-label={words.steps.title}>
+      {shown.map((name) => (
+        <Step key={name} name={name} step={order[name]} inWords={full || (order[name].state === 'failed' && !told(order, order[name]))} />
+      ))}
+    </ul>
+  );
+}
+
+/** The same sentence twice on one card helps nobody. */
+const told = (order: OrderCard, step: StepView) => order.trouble.some((problem) => problem.says === step.says);
+
+function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: StepView; inWords: boolean }) {
+  const sign = mark[step.state];
+  const says = step.says || words.steps.states[step.state];
+  return (
+    <li className="step" data-state={step.state} title={says}>
+      <Icon name={name} />
+      <span>{words.steps[name]}</span>
+      {sign && <Icon name={sign} className="step-mark" />}
+      {inWords && <span className="step-says">{says}</span>}
+      {/* A paper that nobody vouches for says so wherever it stands; the colour alone would not. */}
+      {!inWords && step.state === 'sent' && <span className="step-says">{words.steps.states.sent}</span>}
+      {!inWords && <span className="unseen">: {says}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,181 @@
+/** The form for one printer. Paper is chosen by its width; the exact figures only show for other papers. */
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { PrinterSettings, type Problem } from '../../../contract/contract.ts';
+import { Choices, Field } from '../../parts/field.tsx';
+import { type FieldErrors, fieldErrors } from '../../parts/field-errors.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { words } from '../../words.ts';
+import { freeId, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
+import { PrinterOptions } from './printer-options.tsx';
+
+const said = words.settings.printer;
+const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
+/** What a new printer prints, until somebody says otherwise. */
+const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
+
+interface PrinterFormProps {
+  /** Null for a new printer. */
+  printer: PrinterSettings | null;
+  /** The address of a printer that was found; '' for one that is typed. */
+  host: string;
+  others: PrinterSettings[];
+  busy: boolean;
+  problem: Problem | null;
+  onSave: (printer: PrinterSettings) => void;
+  /** The printer as it would be now; called while somebody fills in the form. */
+  onDraft: (printer: PrinterSettings) => void;
+  onCancel: () => void;
+}
+
+export function PrinterForm({ printer, host, others, busy, problem, onSave, onDraft, onCancel }: PrinterFormProps) {
+  const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
+  const [family, setFamily] = useState<PrinterSettings['family']>(printer?.family ?? 'epson');
+  const [via, setVia] = useState<PrinterSettings['via']>(printer?.via ?? 'network');
+  const [some, setSome] = useState(printer ? printer.takes !== null : false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  const read = (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const number = (name: string) => (text(name) === '' ? Number.NaN : Number(text(name)));
+    const chosen = text('paper') as Paper;
+    const size = chosen === 'other' ? { columns: number('columns'), dots: number('dots') } : PAPERS[chosen];
+    const id =
+      printer?.id ??
+      freeId(
+        text('name'),
+        others.map((other) => other.id),
+      );
+    return v.safeParse(PrinterSettings, {
+      id,
+      name: text('name'),
+      via: text('via'),
+      host: text('host'),
+      ...(text('via') === 'network' ? { port: number('port') } : {}),
+      snmp_community: fields.has('snmp_community') ? text('snmp_community') || null : printer?.snmp_community,
+      snmp_port: printer?.snmp_port,
+      device: text('device'),
+      queue: text('queue'),
+      family: text('family'),
+      takes:
+        text('takes') === 'some' ? { categories: lines(text('categories')), items: lines(text('items')), rest: fields.has('rest') } : null,
+      print_on: text('print_on'),
+      copies: number('copies'),
+      cut: text('cut'),
+      buzzer: fields.has('buzzer'),
+      drawer: fields.has('drawer'),
+      code_page: text('code_page'),
+      backup: text('backup') || null,
+      documents: fields.getAll('documents'),
+      ...size,
+    });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = read(event.currentTarget);
+    if (checked.success) onSave(checked.output);
+    else setErrors(fieldErrors(checked.issues, { port: said.wholeNumber }));
+  };
+  /** What is filled in so far, as soon as it is a whole printer. */
+  const draft = (event: FormEvent<HTMLFormElement>) => {
+    const checked = read(event.currentTarget);
+    if (checked.success) onDraft(checked.output);
+  };
+
+  return (
+    <form className="form form-inset" onSubmit={submit} onInput={draft} noValidate aria-label={printer?.name ?? said.newTitle}>
+      <h3>{printer?.name ?? said.newTitle}</h3>
+      <div className="form-pair">
+        <Field label={said.name} name="name" defaultValue={printer?.name ?? ''} hint={said.nameHint} error={errors.name ?? errors.id} />
+      </div>
+      <Choices<PrinterSettings['via']>
+        legend={said.via}
+        name="via"
+        chosen={via}
+        onChoose={setVia}
+        options={[
+          { value: 'network', label: said.viaNetwork },
+          { value: 'device', label: said.viaDevice },
+          { value: 'system', label: said.viaSystem },
+        ]}
+      />
+      <div className="form-pair">
+        {via === 'network' && (
+          <>
+            <Field label={said.host} name="host" defaultValue={printer?.host ?? host} hint={said.hostHint} error={errors.host} />
+            <Field label={said.port} name="port" inputMode="numeric" defaultValue={String(printer?.port ?? 9100)} error={errors.port} />
+          </>
+        )}
+        {via === 'device' && (
+          <Field label={said.device} name="device" defaultValue={printer?.device ?? ''} hint={said.deviceHint} error={errors.device} />
+        )}
+        {via === 'system' && (
+          <Field label={said.queue} name="queue" defaultValue={printer?.queue ?? ''} hint={said.queueHint} error={errors.queue} />
+        )}
+      </div>
+      <Choices<Paper>
+        legend={said.paper}
+        name="paper"
+        chosen={paper}
+        onChoose={setPaper}
+        options={[
+          { value: '80', label: said.paper80 },
+          { value: '58', label: said.paper58 },
+          { value: '40', label: said.paper40 },
+          { value: 'other', label: said.paperOther },
+        ]}
+      />
+      {paper === 'other' && (
+        <div className="form-pair">
+          <Field
+            label={said.columns}
+            name="columns"
+            inputMode="numeric"
+            defaultValue={String(printer?.columns ?? 48)}
+            error={errors.columns}
+          />
+          <Field label={said.dots} name="dots" inputMode="numeric" defaultValue={String(printer?.dots ?? 576)} error={errors.dots} />
+        </div>
+      )}
+      <Choices<PrinterSettings['family']>
+        legend={said.family}
+        name="family"
+        chosen={family}
+        onChoose={setFamily}
+        options={[
+          { value: 'epson', label: said.epson },
+          { value: 'star', label: said.star },
+        ]}
+      />
+      <fieldset className="choices">
+        <legend>{said.documents}</legend>
+        <div className="choices-row">
+          {DOCUMENTS.map((name) => (
+            <label key={name} className="choice">
+              <input
+                type="checkbox"
+                name="documents"
+                value={name}
+                defaultChecked={printer ? printer.documents.includes(name) : USUAL.includes(name)}
+              />
+              <span>
+                <strong>{said[name]}</strong>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <PrinterOptions network={via === 'network'} printer={printer} others={others} some={some} onSome={setSome} errors={errors} />
+      {problem && <ProblemText problem={problem} spoken />}
+      <div className="form-end">
+        <button type="button" className="button big" onClick={onCancel}>
+          {words.settings.cancel}
+        </button>
+        <button type="submit" className="button big go" disabled={busy}>
+          {busy ? words.settings.saving : words.settings.save}
+        </button>
+      </div>
+    </form>
+  );
+}

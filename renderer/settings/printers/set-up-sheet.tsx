@@ -1,0 +1,60 @@
+/** Sets a printer up by the numbered sheet it prints: staff type the numbers of the lines that came out right. */
+import { type FormEvent, useState } from 'react';
+import type { PrinterSettings } from '../../../contract/contract.ts';
+import { Field } from '../../parts/field.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+
+const said = words.settings.sheet;
+
+export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; onLearnt: () => Promise<void> }) {
+  const sheet = useCall('printer.sheet');
+  const learn = useCall('printer.learn');
+  const [says, setSays] = useState('');
+  /** Undefined for what is no paper. */
+  const [confirmed, setConfirmed] = useState<boolean | undefined>(undefined);
+  const print = async () => {
+    setSays('');
+    const answer = await sheet.run({ printerId: printer.id });
+    if (!answer) return;
+    setSays(answer.says);
+    setConfirmed(answer.confirmed);
+  };
+  const keep = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSays('');
+    setConfirmed(undefined);
+    const numbers = String(new FormData(event.currentTarget).get('numbers') ?? '');
+    const answer = await learn.run({ printerId: printer.id, numbers });
+    if (!answer) return;
+    setSays(answer.says);
+    await onLearnt();
+  };
+  const problem = sheet.problem ?? learn.problem;
+  return (
+    <details className="form-more row-wide">
+      <summary>{said.title(printer.name)}</summary>
+      <ol className="sheet-steps">
+        <li>
+          <button type="button" className="button" disabled={sheet.busy} onClick={() => void print()}>
+            {sheet.busy ? words.settings.testing : said.print}
+          </button>
+          <p>{said.rubbish}</p>
+        </li>
+        <li>
+          <form className="paper-file" onSubmit={(event) => void keep(event)} noValidate>
+            <Field label={said.numbers} name="numbers" inputMode="numeric" hint={said.hint} />
+            <button type="submit" className="button go" disabled={learn.busy}>
+              {said.keep}
+            </button>
+          </form>
+        </li>
+      </ol>
+      <p role="status" className="printed" data-confirmed={confirmed}>
+        {says}
+      </p>
+      {problem && <ProblemText problem={problem} spoken />}
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+/** Where each item of the last orders prints with these printers: a rule that forgets something is seen before the rush. */
+import { useEffect, useState } from 'react';
+import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
+import { itemName } from '../../order/names.ts';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+
+const said = words.settings.whereItems;
+
+export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
+  const [where, setWhere] = useState<CallOutput<'printers.whereItems'> | null>(null);
+  /** Looking through the last orders is work for the bridge: only while somebody sees what comes of it. */
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    void call('printers.whereItems', { printers }).then((answer) => {
+      if (current && answer.ok) setWhere(answer.value);
+    });
+    return () => {
+      current = false;
+    };
+  }, [printers, open]);
+  if (printers.length === 0) return null;
+  return (
+    <details className="form-more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{said.title}</summary>
+      {where && (
+        <table className="where-items">
+          <caption>{where.sample ? said.sample : said.real}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{said.item}</th>
+              <th scope="col">{said.category}</th>
+              <th scope="col">{said.printers}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {where.items.map(({ name, category, printers: on }) => (
+              <tr key={`${category}/${name}`}>
+                <th scope="row">{itemName(name)}</th>
+                <td>{category ?? '–'}</td>
+                <td>{on.length > 0 ? on.join(', ') : said.nowhere}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,55 @@
+/** Couriers without a venue of the service: where they come to instead. Off unless somebody fills it in. */
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { DeliveryPickup as Pickup } from '../../../contract/contract.ts';
+import { Field } from '../../parts/field.tsx';
+import { type FieldErrors, fieldErrors } from '../../parts/field-errors.ts';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { SaveEnd } from '../save-end.tsx';
+
+const said = words.settings.deliveryPickup;
+const desk = words.courierDesk;
+
+export function DeliveryPickup({ pickup, onSaved }: { pickup: Pickup | null; onSaved: () => Promise<void> }) {
+  const save = useCall('settings.saveDeliveryPickup');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [saved, setSaved] = useState(false);
+  const keep = async (next: Pickup | null) => {
+    setSaved(false);
+    if (!(await save.run({ pickup: next }))) return;
+    setSaved(true);
+    await onSaved();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<keyof Pickup, string>;
+    const degrees = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+    const checked = v.safeParse(Pickup, { ...fields, lat: degrees(fields.lat), lon: degrees(fields.lon) });
+    setErrors(checked.success ? {} : fieldErrors(checked.issues));
+    if (checked.success) void keep(checked.output);
+  };
+  return (
+    <form className="part form" aria-label={said.title} onSubmit={submit} noValidate>
+      <h2>{said.title}</h2>
+      <p className="page-note">{said.why}</p>
+      <p className="row-state" data-state={pickup ? 'ready' : 'off'}>
+        {pickup ? said.on : said.off}
+      </p>
+      <Field label={desk.name} name="name" defaultValue={pickup?.name ?? ''} error={errors.name} />
+      <Field label={said.address} name="address" defaultValue={pickup?.address ?? ''} error={errors.address} />
+      <Field label={desk.phone} name="phone" type="tel" defaultValue={pickup?.phone ?? ''} error={errors.phone} />
+      <div className="form-pair">
+        <Field label={desk.lat} name="lat" inputMode="decimal" defaultValue={pickup?.lat ?? ''} error={errors.lat} />
+        <Field label={desk.lon} name="lon" inputMode="decimal" defaultValue={pickup?.lon ?? ''} error={errors.lon} />
+      </div>
+      <SaveEnd save={save} saved={saved} says={said.use}>
+        {pickup && (
+          <button type="button" className="button" disabled={save.busy} onClick={() => void keep(null)}>
+            {said.useVenues}
+          </button>
+        )}
+      </SaveEnd>
+    </form>
+  );
+}

@@ -1,0 +1,166 @@
+/** The addresses to which the service tells the steps of couriers: one touch sets this computer up; the rest is for changing it. */
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem } from '../../../contract/contract.ts';
+import { DangerEnd } from '../../parts/danger-end.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field } from '../../parts/field.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { useApp } from '../../state/counter.ts';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+
+const said = words.settings.deliveryWebhooks;
+
+export function DeliveryWebhooks() {
+  const receiver = useApp()?.receiver.url ?? null;
+  const [webhooks, setWebhooks] = useState<DeliveryWebhookView[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const read = useCallback(async () => {
+    const answer = await call('webhooks.list', {});
+    setProblem(answer.ok ? null : answer.problem);
+    if (answer.ok) setWebhooks(answer.value.webhooks);
+  }, []);
+  useEffect(() => void read(), [read]);
+  return (
+    <section className="part" aria-label={said.title}>
+      <h2>{said.title}</h2>
+      <p className="page-note">{said.why}</p>
+      {problem && <ProblemText problem={problem} spoken />}
+      {!webhooks && !problem && <p>{said.loading}</p>}
+      {webhooks?.length === 0 && <p>{said.none}</p>}
+      <ul className="rows">
+        {webhooks?.map((webhook) => (
+          <li key={webhook.id}>
+            <Webhook webhook={webhook} onChanged={read} />
+          </li>
+        ))}
+      </ul>
+      {webhooks && <NewWebhook url={receiver && `${receiver}/deliveries`} onAdded={read} />}
+    </section>
+  );
+}
+
+function NewWebhook({ url, onAdded }: { url: string | null; onAdded: () => Promise<void> }) {
+  const create = useCall('webhooks.create');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    await create.run({ url: String(new FormData(event.currentTarget).get('url')).trim() });
+    // Also after a failure: its answer may have been lost on the way.
+    await onAdded();
+  };
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <Field label={said.url} name="url" defaultValue={url ?? ''} hint={said.urlHint} />
+      {create.problem && <ProblemText problem={create.problem} spoken />}
+      <div className="form-end">
+        <button type="submit" className="button" disabled={create.busy}>
+          {said.add}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChanged: () => Promise<void> }) {
+  const { id, disabled, isHere } = webhook;
+  const url = webhook.url ?? id;
+  const change = useCall('webhooks.change');
+  const [removing, setRemoving] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const run = async (wish: Omit<Parameters<typeof change.run>[0], 'id'>) => {
+    setChanged(false);
+    const done = await change.run({ id, ...wish });
+    setChanged(done !== null && wish.newSecret === true);
+    await onChanged();
+  };
+  const isForPlaces = webhook.events.length === 1 && webhook.events[0] === 'order.location_updated';
+  const title = isForPlaces ? `${url} (${said.names.order_location_updated})` : url;
+  const named = (action: string) => ({ 'aria-label': said.named(action, title) });
+  const turn = disabled ? said.turnOn : said.turnOff;
+  return (
+    <div className="row">
+      <p className="row-words">
+        <strong>{title}</strong>
+        <span className="row-state" data-state={disabled ? 'trouble' : 'ready'}>
+          {disabled ? said.off : said.on}
+        </span>
+        {isHere && <span>{said.here}</span>}
+      </p>
+      <div className="row-buttons">
+        <button type="button" className="button" {...named(turn)} disabled={change.busy} onClick={() => void run({ disabled: !disabled })}>
+          {turn}
+        </button>
+        <button
+          type="button"
+          className="button"
+          {...named(said.newSecret)}
+          disabled={change.busy}
+          onClick={() => void run({ newSecret: true })}
+        >
+          {said.newSecret}
+        </button>
+        <button type="button" className="button stop" {...named(said.remove)} onClick={() => setRemoving(true)}>
+          {said.remove}
+        </button>
+      </div>
+      <p role="status">{changed && said.secretChanged}</p>
+      <Events webhook={webhook} onSave={(events) => void run({ events })} />
+      {change.problem && <ProblemText problem={change.problem} spoken />}
+      {removing && <Remove id={id} url={url} onRemoved={onChanged} onClose={() => setRemoving(false)} />}
+    </div>
+  );
+}
+
+/** Events that the service added later are kept as they are. */
+function Events({ webhook, onSave }: { webhook: DeliveryWebhookView; onSave: (events: string[]) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const later = webhook.events.filter((type) => !DELIVERY_EVENTS.some((known) => known === type));
+    onSave([...new FormData(event.currentTarget).getAll('event').map(String), ...later]);
+  };
+  return (
+    <details className="row-more">
+      <summary>{said.events(webhook.events.length)}</summary>
+      <form className="form" onSubmit={submit}>
+        {DELIVERY_EVENTS.map((type) => (
+          <label key={type} className="choice">
+            <input type="checkbox" name="event" value={type} defaultChecked={webhook.events.includes(type)} />
+            <span>{said.names[nameOf(type)]}</span>
+          </label>
+        ))}
+        <p className="field-hint">{said.heavy}</p>
+        <div className="form-end">
+          <button type="submit" className="button">
+            {said.saveEvents}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function nameOf(type: (typeof DELIVERY_EVENTS)[number]): keyof typeof said.names {
+  return type.replace('.', '_') as keyof typeof said.names;
+}
+
+function Remove(props: { id: string; url: string; onRemoved: () => Promise<void>; onClose: () => void }) {
+  const { id, url, onRemoved, onClose } = props;
+  const remove = useCall('webhooks.delete');
+  return (
+    <Dialog title={said.removeTitle} onClose={onClose}>
+      <p>{said.removeWhy(url)}</p>
+      <DangerEnd
+        action={remove}
+        keep={said.keep}
+        go={said.doRemove}
+        onKeep={onClose}
+        onGo={async () => {
+          if (!(await remove.run({ id }))) return;
+          onClose();
+          await onRemoved();
+        }}
+      />
+    </Dialog>
+  );
+}

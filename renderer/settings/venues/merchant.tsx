@@ -1,0 +1,46 @@
+/** The merchant of the delivery API: its id, its key and the secret of its events. Secrets leave the form with the save. */
+import { type FormEvent, useState } from 'react';
+import type { CallOutput } from '../../../contract/contract.ts';
+import { Field } from '../../parts/field.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { SaveEnd } from '../save-end.tsx';
+
+const said = words.settings.merchant;
+
+export function Merchant(props: {
+  merchantId: string | null;
+  keyState: CallOutput<'settings.get'>['merchantKey'];
+  onSaved: () => Promise<void>;
+}) {
+  const { merchantId, keyState, onSaved } = props;
+  const save = useCall('settings.saveMerchant');
+  const [saved, setSaved] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = (name: string) => String(new FormData(form).get(name)).trim() || null;
+    setSaved(false);
+    const given = { merchantId: text('merchantId'), key: text('merchantKey'), webhookSecret: text('deliverySecret') };
+    if (!(await save.run(given))) return;
+    for (const name of ['merchantKey', 'deliverySecret']) (form.elements.namedItem(name) as HTMLInputElement).value = '';
+    setSaved(true);
+    await onSaved();
+  };
+  return (
+    <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)}>
+      <h2>{said.title}</h2>
+      <p className="page-note">{said.why}</p>
+      <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} />
+      <Field
+        label={said.key}
+        name="merchantKey"
+        type="password"
+        autoComplete="new-password"
+        hint={keyState === 'other-address' ? said.keyOther : said.kept}
+      />
+      <Field label={said.secret} name="deliverySecret" type="password" autoComplete="new-password" hint={`${said.kept} ${said.path}`} />
+      <SaveEnd save={save} saved={saved} />
+    </form>
+  );
+}
