@@ -1,14 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+const common = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    environment: 'node',
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    globalSetup: ['test/setup/debian-packages.ts'],
     reporters: ['default', './test/setup/closing-line.ts'],
+    projects: [
+      // Nothing but Node and npm, on any system: `npm run test:unit`.
+      { test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...common,
+          name: 'whole',
+          include: ['test/{integration,e2e,conformance,faults}/**/*.test.ts'],
+          globalSetup: ['test/setup/debian-packages.ts'],
+        },
+      },
+    ],
   },
 });

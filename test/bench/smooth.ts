@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
-import { openScreen, startBrowser } from '../story/screen.ts';
-import { openVenue, until, type Venue } from '../story/venue.ts';
+import { openScreen, startBrowser } from '../e2e/venue/screen.ts';
+import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
 import type { Figure } from './starts.ts';
 
 const OPEN = 200;

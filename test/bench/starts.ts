@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { openStore } from '../../main/store/store.ts';
+import { startBrowser } from '../e2e/venue/screen.ts';
 import { openVenueProcess, START } from '../faults/venue-process.ts';
 import { orderBody } from '../fixtures/orders.ts';
-import { startBrowser } from '../story/screen.ts';
 
 export interface Figure {
   what: string;

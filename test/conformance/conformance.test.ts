@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Partner, startPartner, type Target } from '../sandbox/partner.ts';
+import { type Partner, startPartner, type Target } from '../integration/sandbox/partner.ts';
 import { RULES } from './rules.ts';
 
 const targetFile = process.env.TILLBRIDGE_CONFORMANCE_TARGET;

@@ -1,6 +1,6 @@
 /** Bringing orders into the state that a rule is about, by the calls of the document alone. */
 import { expect } from 'vitest';
-import { type Partner, until } from '../sandbox/partner.ts';
+import { type Partner, until } from '../integration/sandbox/partner.ts';
 
 export const put = async (partner: Partner, id: string, operation: string, body?: unknown): Promise<number> =>
   (await partner.order('PUT', `/orders/${id}/${operation}`, body)).status;

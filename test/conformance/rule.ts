@@ -1,5 +1,5 @@
 /** A rule of the interface document: where it stands, what it says, how it is checked from outside, and where the app follows it. */
-import type { Partner } from '../sandbox/partner.ts';
+import type { Partner } from '../integration/sandbox/partner.ts';
 
 /** `path: word`: the file that does it, and a word that stands in it. `service alone`: nothing for this side to do. */
 type Where = `${string}.ts: ${string}` | `${string}.tsx: ${string}` | 'service alone' | `not shown: ${string}`;

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CounterState } from '../../contract/contract.ts';
 import type { Account } from '../../main/demo/account.ts';
-import { until } from '../story/venue.ts';
+import { until } from '../e2e/venue/venue.ts';
 import { chanceOf } from './seeded.ts';
 import { openVenueProcess } from './venue-process.ts';
 

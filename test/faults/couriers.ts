@@ -2,7 +2,7 @@
 
 import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../contract/contract.ts';
 import { openCounterSocket } from '../../main/demo/robot.ts';
-import { until } from '../story/venue.ts';
+import { until } from '../e2e/venue/venue.ts';
 import { chanceOf } from './seeded.ts';
 import { openVenueProcess, type VenueProcess } from './venue-process.ts';
 

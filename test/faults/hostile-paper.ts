@@ -9,9 +9,9 @@ import { encode } from '../../main/printing/escpos/encode.ts';
 import { layout } from '../../main/printing/layout/layout.ts';
 import type { PrintPayload } from '../../main/printing/spool/print-payload.ts';
 import { printerWith } from '../../main/settings/settings.ts';
-import { scan } from '../printing/escpos-scanner.ts';
-import { hostileText } from '../printing/hostile-text.ts';
-import { item, order } from '../printing/orders.ts';
+import { scan } from '../unit/printing/escpos-scanner.ts';
+import { hostileText } from '../unit/printing/hostile-text.ts';
+import { item, order } from '../unit/printing/orders.ts';
 
 const text = fc.oneof(
   { weight: 150, arbitrary: hostileText },

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from '../../main/demo/account.ts';
-import { until } from '../story/venue.ts';
+import { until } from '../e2e/venue/venue.ts';
 import { chanceOf } from './seeded.ts';
 import { openVenueProcess } from './venue-process.ts';
 

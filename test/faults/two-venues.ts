@@ -1,7 +1,7 @@
 /** Two venues at one counter, of which one is in trouble at the service: what that costs the other. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../story/venue.ts';
+import { until } from '../e2e/venue/venue.ts';
 import { openVenueProcess } from './venue-process.ts';
 
 export interface TwoVenuesReport {

@@ -10,7 +10,7 @@ import { type Observer, observe, type ServiceOrder } from '../../main/demo/obser
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import { freePort } from '../../main/demo/venue.ts';
 import { leaveCode, PRINTED_MS } from '../../main/hosts/browser/one-time-codes.ts';
-import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../story/venue.ts';
+import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../e2e/venue/venue.ts';
 
 export const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
 

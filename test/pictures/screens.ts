@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../contract/language.ts';
-import { openGallery } from '../story/gallery-page.ts';
-import { openScreen } from '../story/screen.ts';
-import { openVenue, until, type Venue } from '../story/venue.ts';
+import { openGallery } from '../e2e/venue/gallery-page.ts';
+import { openScreen } from '../e2e/venue/screen.ts';
+import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
 
 const LANGUAGES: Language[] = ['en', 'he', 'ja'];
 const THEMES = ['light', 'dark'] as const;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApp } from '../../main/app/app.ts';
+import { openScreen, startBrowser } from '../e2e/venue/screen.ts';
+import { openVenue, type PlacedOrder, until, type Venue } from '../e2e/venue/venue.ts';
 import { orderBody } from '../fixtures/orders.ts';
-import { openScreen, startBrowser } from '../story/screen.ts';
-import { openVenue, type PlacedOrder, until, type Venue } from '../story/venue.ts';
 import { takeScreens } from './screens.ts';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { until } from '../story/venue.ts';
+import { until } from '../e2e/venue/venue.ts';
 
 export interface Cups {
   /** For CUPS_SERVER. */

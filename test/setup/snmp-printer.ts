@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { until } from '../story/venue.ts';
+import { until } from '../e2e/venue/venue.ts';
 
 export interface PrinterStatusSaid {
   /** hrPrinterStatus: 1 other, 2 unknown, 3 idle, 4 printing, 5 warming up. Null: the device has no table of printers. */

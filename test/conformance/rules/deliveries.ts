@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
 import { expect } from 'vitest';
-import { type Partner, until } from '../../sandbox/partner.ts';
+import { type Partner, until } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/delivery-api.ts';

@@ -1,6 +1,6 @@
 /** Notifications: section 6.1 and section 5, point 6; and the venue resource of 2.6. */
 import { expect } from 'vitest';
-import { type Partner, type Received, signatureOf, until } from '../../sandbox/partner.ts';
+import { type Partner, type Received, signatureOf, until } from '../../integration/sandbox/partner.ts';
 import { orderAfter, put } from '../orders.ts';
 import { type Rule, rule } from '../rule.ts';
 

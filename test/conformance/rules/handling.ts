@@ -1,6 +1,6 @@
 /** Retrieving and handling orders: sections 2.3 to 2.5, 3.1, 4.2, 7.2 and 9. */
 import { expect } from 'vitest';
-import { until } from '../../sandbox/partner.ts';
+import { until } from '../../integration/sandbox/partner.ts';
 import { later, orderAfter, pickupEta, post, put, status, v1, v2 } from '../orders.ts';
 import { type Rule, rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 /** The operations beside the main steps: section 4.2 with its payload rules 1 to 10, and section 8. */
 import { expect } from 'vitest';
-import { type Partner, until } from '../../sandbox/partner.ts';
+import { type Partner, until } from '../../integration/sandbox/partner.ts';
 import { orderAfter, post, put, status, v2 } from '../orders.ts';
 import { type Rule, rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 /** Tokens: sections 2.1, 2.2, 3.3, 4.1, 5, 7.1 and 8. */
 import { expect } from 'vitest';
-import type { Partner } from '../../sandbox/partner.ts';
+import type { Partner } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
 const KEEPER = { client: 'main/service/tokens.ts: exchangeWith', counter: 'renderer/setup/connect-form.tsx: venue.connect' } as const;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../main/demo/venue.ts';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import { openVenueProcess, START, type VenueProcess } from '../venue-process.ts';
 import type { Attack, Force } from './attack.ts';
 import { viewCounter } from './counter-view.ts';

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import { mountSmallDisk, type SmallDisk, whyNoBrokenDisk } from '../break-disk.ts';
 import { anotherClock } from '../clock.ts';
 import type { Chance } from '../seeded.ts';

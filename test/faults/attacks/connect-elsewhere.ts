@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { CallInput } from '../../../contract/contract.ts';
 import { byEnvironment } from '../../../main/vault/by-environment.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../../story/venue.ts';
+import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../../e2e/venue/venue.ts';
 import type { Attack, Outcome } from './attack.ts';
 import { secretsFoundIn } from './secrets-found.ts';
 

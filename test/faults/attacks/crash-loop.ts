@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { freePort } from '../../../main/demo/venue.ts';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import { openVenueProcess, START, type VenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { viewCounter } from './counter-view.ts';

@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack, Force } from './attack.ts';
 import { openScreen } from './counter-screen.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { type CallOutput, calls, type DisplayView } from '../../../contract/contract.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Attack, Force } from './attack.ts';
 import { hostileInput, type Known } from './hostile-input.ts';

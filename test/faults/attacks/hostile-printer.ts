@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PrinterSettings } from '../../../contract/contract.ts';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Asked, Asking } from './asks-network-status.ts';
 import type { Attack, Force, Outcome } from './attack.ts';

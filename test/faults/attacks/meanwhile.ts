@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WEBHOOK_SECRET } from '../../story/venue.ts';
+import { WEBHOOK_SECRET } from '../../e2e/venue/venue.ts';
 import type { CounterClient } from './counter-client.ts';
 
 export interface Figures {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { type BentService, bentService } from './bent-service.ts';

@@ -2,7 +2,7 @@
 import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import type { Chance } from '../seeded.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';

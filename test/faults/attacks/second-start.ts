@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Generation, readName, worthKeeping } from '../../../main/store/backups/generations.ts';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
 import type { Chance } from '../seeded.ts';
 import { openVenueProcess, START } from '../venue-process.ts';
 import type { Attack } from './attack.ts';

@@ -4,8 +4,8 @@
  * meanwhile: nothing of it may call a paper printed that no printer confirmed.
  */
 import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../contract/contract.ts';
-import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../printing/scripted-printer.ts';
-import { until } from '../../story/venue.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../integration/printing/scripted-printer.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { type CounterScreen, openScreen } from './counter-screen.ts';

@@ -1,5 +1,5 @@
 /** An order whose texts are formulas: the day's table, opened in a spreadsheet, must run none of them. */
-import { cellsOf, isFormula } from '../../counter/as-a-spreadsheet.ts';
+import { cellsOf, isFormula } from '../../unit/view/as-a-spreadsheet.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { type Answer, bentService } from './bent-service.ts';

@@ -8,7 +8,7 @@ import { type CallName, calls, Settings } from '../../../contract/contract.ts';
 import { type App, startApp } from '../../../main/app/app.ts';
 import { byEnvironment } from '../../../main/vault/by-environment.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../../story/venue.ts';
+import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../../e2e/venue/venue.ts';
 import type { Chance } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack, Outcome } from './attack.ts';

@@ -1,5 +1,5 @@
 /** What a tablet tries that asks for everything, and what it may be told. */
-import type { Venue } from '../../story/venue.ts';
+import type { Venue } from '../../e2e/venue/venue.ts';
 
 /** What each call would take at the counter, about this order. */
 export function inputFor(name: string, orderId: string, venue: Venue): unknown {

@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asWindows } from '../../stand-in/as-windows.ts';
-import { driveDesktopApp } from '../../stand-in/drive.ts';
-import { openVenueWithoutApp } from '../../stand-in/venue-with-desktop.ts';
-import { openVenue, until } from '../../story/venue.ts';
+import { openVenue, until } from '../../e2e/venue/venue.ts';
+import { asWindows } from '../../fake-electron/as-windows.ts';
+import { driveDesktopApp } from '../../fake-electron/drive.ts';
+import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
 import type { Chance } from '../seeded.ts';
 import type { Attack } from './attack.ts';
 

@@ -1,0 +1,69 @@
+/** Connecting a venue again: the form says for which addresses the secret that is stored holds, and an address with a password stays hidden. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const openSettings = () => screen.page.getByRole('button', { name: /^Settings/ }).click();
+
+test('with other addresses the form asks for the secret again, at its field, and nothing of a failed try is kept', async () => {
+  const { page } = screen;
+  await openSettings();
+  await page
+    .getByRole('button', { name: /^Connect/ })
+    .first()
+    .click();
+  const secret = page.getByLabel('Client secret');
+  await page.getByText('Already kept safe. Leave it empty to use the one that is stored.').waitFor();
+  await page.getByLabel('Token service').fill('https://elsewhere.example.test');
+  await page.getByText('The stored secret was entered for other addresses').waitFor();
+  await page.getByLabel('Authorization code').fill('x');
+  await page.getByLabel('Redirect address').fill('https://partner.example.test/connected');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await until('the field to be marked', async () => (await secret.getAttribute('aria-invalid')) === 'true');
+  await page.getByLabel('Token service').fill('http://elsewhere.example.test');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('plain http:// is for this computer alone').first().waitFor();
+  await page.getByLabel('Token service').fill(venue.sandbox.auth_url);
+  await page.getByText('Already kept safe. Leave it empty to use the one that is stored.').waitFor();
+  const held = await venue.call('settings.get', {});
+  expect(held).toMatchObject({ ok: true, value: { hasClientSecret: true, settings: { service: { auth_url: venue.sandbox.auth_url } } } });
+});
+
+test('the form that connects a venue again names that venue', async () => {
+  const { page } = screen;
+  const { name } = venue.state().venues[venue.venueId] ?? {};
+  await openSettings();
+  await page.getByRole('button', { name: `Connect again: ${name}` }).click();
+  await page.getByRole('dialog', { name: `Connect again: ${name}` }).waitFor();
+});
+
+test("a till's password is hidden on the screen, stays when the address is saved as shown, and is sent to no other address", async () => {
+  const heard: string[] = [];
+  const till = createServer((request, response) => {
+    heard.push(`${request.headers.authorization} ${request.url}`);
+    response.end();
+  });
+  await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void till.close());
+  const { port } = till.address() as AddressInfo;
+  await venue.call('settings.savePos', { pos: { kind: 'http', url: `http://till:sesame@127.0.0.1:${port}/orders?key=open-9x` } });
+  const { page } = screen;
+  await openSettings();
+  const field = page.getByRole('textbox', { name: 'Address of the till' });
+  expect(await field.inputValue()).toBe(`http://till:•••@127.0.0.1:${port}/orders?key=•••`);
+  const form = page.locator('form').filter({ has: field });
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByText('Saved').waitFor();
+  const order = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[order.order_id]);
+  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
+  await until('the till', () => heard.length > 0);
+  expect(heard[0]).toBe(`Basic ${Buffer.from('till:sesame').toString('base64')} /orders?key=open-9x`);
+  await field.fill(`http://till:•••@127.0.0.1:9/orders?key=•••`);
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByText('Parts of this address are hidden').waitFor();
+});

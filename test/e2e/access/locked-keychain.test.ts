@@ -1,0 +1,107 @@
+/** A computer whose keychain is locked when Tillbridge starts: it waits, says so, does all that needs no token, and goes on by itself. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { type KeyringSession, startKeyring } from '../../integration/vault/keyring-session.ts';
+import { startBrowser } from '../venue/screen.ts';
+import { until } from '../venue/venue.ts';
+
+let browser: Browser;
+let home: string;
+let keyring: KeyringSession;
+let app: VenueProcess;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'tillbridge-locked-'));
+  keyring = await startKeyring(home, 'unlocked');
+  app = await openVenueProcess({ robot: false, vault: 'auto' });
+});
+afterEach(async () => {
+  await app.close();
+  await keyring.end();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function open(): Promise<Page> {
+  await app.switchOn([], keyring.env as Record<string, string>);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(app.counterUrl());
+  return page;
+}
+const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}`, exact: true });
+
+test('what was taken before the lock prints behind it, the screen says what is in the way, and after unlocking the next order is accepted', async () => {
+  const { venue } = app;
+  const first = await open();
+  expect(existsSync(join(venue.dataDir, 'vault.enc'))).toBe(false);
+  venue.printer.set({ paper_out: true });
+  const { order_number: number } = await venue.place('takeaway');
+  await card(first, number).getByRole('button', { name: 'Accept', exact: true }).click();
+  await first
+    .getByText(/out of paper|no paper/i)
+    .first()
+    .waitFor();
+  await app.switchOff();
+  await first.close();
+  await keyring.end();
+
+  keyring = await startKeyring(home, 'locked');
+  venue.printer.set({ paper_out: false });
+  const page = await open();
+  await page.getByText('The keychain of the operating system is locked.').first().waitFor();
+  await until('the ticket', () => venue.printer.papers().some(({ cut, text }) => cut && text.includes(number)), 20_000);
+  await page.getByRole('button', { name: /^Settings/ }).click();
+  await page.getByText('Whether a PIN protects this cannot be known now').waitFor();
+  await page.getByRole('button', { name: /^Orders/ }).click();
+
+  await keyring.unlock();
+  await page.getByText('The keychain of the operating system is locked.').first().waitFor({ state: 'detached' });
+  const next = await venue.place('takeaway');
+  await card(page, next.order_number).getByRole('button', { name: 'Accept', exact: true }).click();
+  await until('its ticket', () => venue.printer.papers().some(({ cut, text }) => cut && text.includes(next.order_number)), 20_000);
+  expect((await venue.atService(next.order_id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
+  expect(app.isOn()).toBe(true);
+  await page.close();
+}, 120_000);
+
+test('a notification that comes while the keychain is locked is not taken for genuine, and is told of', async () => {
+  const { venue } = app;
+  const first = await open();
+  await app.switchOff();
+  await first.close();
+  await keyring.end();
+  keyring = await startKeyring(home, 'locked');
+  const page = await open();
+  const { order_id: id } = await venue.place('takeaway');
+  const answers = async () =>
+    (await venue.log())
+      .filter((entry) => entry.kind === 'notification' && entry.order_id === id)
+      .map((entry) => ('outcome' in entry ? entry.outcome : ''));
+  await until('the refusal', async () => (await answers()).includes('503'), 20_000);
+  await page.getByRole('button', { name: /^Diagnostics/ }).click();
+  await page.getByText('Notifications refused: the keychain was locked').waitFor();
+  await page.close();
+}, 60_000);
+
+test('a keychain that dies and comes back under the running app is told of, and what needed it goes on by itself', async () => {
+  const { venue } = app;
+  const page = await open();
+  keyring.kill();
+  // Every token has ended: the next call needs a new pair, and the vault to keep it.
+  await venue.control('POST', '/clock', { advance_seconds: 3_600 });
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  // The system starts another keychain, which waits for its password.
+  await page.getByText('The keychain of the operating system is locked.').first().waitFor();
+  await keyring.unlock();
+  await page.getByText('The keychain of the operating system is locked.').first().waitFor({ state: 'detached' });
+  await card(page, number).getByRole('button', { name: 'Accept', exact: true }).click();
+  await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'), 20_000);
+  await page.close();
+}, 180_000);

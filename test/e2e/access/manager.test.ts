@@ -1,0 +1,188 @@
+/** The manager's PIN, the opening drill, the coach, and the languages of the screen. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../../main/app/app.ts';
+import { suggestions } from '../../../main/shift/prep-coach.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const settings = () => screen.page.getByRole('button', { name: /^Settings/ }).click();
+
+test('with a PIN set, staff go on with orders and the settings wait for the manager', async () => {
+  await settings();
+  const part = screen.page.getByRole('form', { name: "Manager's part" });
+  await part.getByLabel(/^Protect settings/).fill('4711');
+  await part.getByRole('button', { name: 'Set the PIN' }).click();
+  await part.getByRole('button', { name: "Close the manager's part" }).click();
+  const enter = screen.page.getByRole('form', { name: "Manager's part" });
+  // Both forms have this name: the one that asks has this button.
+  await enter.getByRole('button', { name: 'Open' }).waitFor();
+  await enter.getByLabel('PIN').fill('1234');
+  await enter.getByRole('button', { name: 'Open' }).click();
+  await screen.page.getByText('This PIN is not right.').waitFor();
+  const refused = await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } });
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
+  // The work at the counter goes on.
+  const order = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[order.order_id]);
+  expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
+  expect(
+    (await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 5, until: new Date(Date.now() + 60_000).toISOString() } } }))
+      .ok,
+  ).toBe(true);
+  expect((await venue.call('settings.saveWork', { work: { undo_seconds: 0 } })).ok).toBe(false);
+  await enter.getByLabel('PIN').fill('4711');
+  await enter.getByRole('button', { name: 'Open' }).click();
+  await screen.page.getByRole('heading', { name: 'Printers', exact: true }).waitFor();
+  expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(true);
+});
+
+/** As if Tillbridge had run for as long as the next try has to wait. */
+function waitOut(): void {
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
+  db.exec('UPDATE access SET rest_ms = 0');
+  db.close();
+}
+
+test('the PIN and the wait after wrong ones hold over a start, are in no file, and the client secret opens a forgotten one', async () => {
+  await venue.call('access.setPin', { pin: '908172' });
+  await venue.stopApp();
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
+  expect((await venue.call('access.setPin', { pin: null })).ok).toBe(false);
+  for (let attempt = 0; attempt < 4; attempt += 1) expect((await venue.call('access.enter', { pin: '0000' })).ok).toBe(false);
+  // The right one has to wait too after that many wrong ones, and so has the client secret; a start changes nothing.
+  const wait = { ok: false, problem: { code: 'wait', remedy: expect.stringMatching(/in \d\d s\.$/) } };
+  expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
+  expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
+  await venue.stopApp();
+  await venue.startApp();
+  expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
+  expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
+  await venue.stopApp();
+  waitOut();
+  await venue.startApp();
+  expect((await venue.call('access.enter', { pin: venue.sandbox.client_secret })).ok).toBe(true);
+  expect((await venue.call('access.setPin', { pin: null })).ok).toBe(true);
+  await venue.stopApp();
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
+});
+
+test('a PIN that was deleted from the vault protects on: the client secret opens, and a new PIN can be set', async () => {
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.stopApp();
+  await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/pin');
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
+  expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(false);
+  expect(venue.state().notices.pin).toMatchObject({ level: 'error', says: expect.stringContaining('is gone from the vault') });
+  expect(await venue.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { code: 'wrong-pin' } });
+  expect((await venue.call('access.enter', { pin: venue.sandbox.client_secret })).ok).toBe(true);
+  expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
+});
+
+test('a PIN of an earlier version holds, whichever environment it was set in', async () => {
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.stopApp();
+  const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
+  await vault.set('production/counter/pin', (await vault.get('counter/pin')) ?? '');
+  await vault.delete('counter/pin');
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
+  db.exec('DELETE FROM access');
+  db.close();
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
+  expect((await venue.call('access.enter', { pin: '4711' })).ok).toBe(true);
+  await venue.call('access.setPin', { pin: null });
+  await venue.stopApp();
+  await venue.startApp();
+  expect(venue.state().app.app?.access.protected).toBe(false);
+});
+
+test('the start command takes the PIN away, once, and the screen says so', async () => {
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.stopApp();
+  const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
+  let held: Held | null = null;
+  app.watch((push) => {
+    held = applyPush(held, push).held;
+  });
+  await until('no PIN', () => held?.state.app.app?.access.protected === false);
+  expect(held).toMatchObject({ state: { notices: { pin: { says: expect.stringContaining('--reset-pin') } } } });
+  await app.close();
+  await venue.startApp();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
+});
+
+test('the opening drill is green in seconds when everything works, and prints on every printer', async () => {
+  // An empty board promises a sound only where one would be heard.
+  await screen.page.getByText('One appears here, without a sound.').waitFor();
+  await screen.page.getByText('Touch here to switch the sound on').click();
+  await screen.page.getByText('You will hear one.').waitFor();
+  await settings();
+  await screen.page.getByRole('main').getByRole('button', { name: 'Opening drill' }).click();
+  const drill = screen.page.getByRole('dialog', { name: 'Opening drill' });
+  await drill.getByRole('button', { name: 'Start the drill' }).click();
+  await drill.getByText(/^Everything works\. Took \d+ s\.$/).waitFor({ timeout: 30_000 });
+  expect(venue.printer.papers().filter(({ cut }) => cut)).toHaveLength(1);
+  expect(Object.keys(venue.state().orders)).toHaveLength(0);
+});
+
+test('the drill is red where the printer is out of paper and the till is gone, and says what to do', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  const folder = join(place, 'a-file-in-the-way');
+  writeFileSync(folder, '');
+  await reopen({ settings: { pos: { kind: 'hot-folder', folder } } });
+  venue.printer.set({ paper_out: true });
+  await settings();
+  await screen.page.getByRole('main').getByRole('button', { name: 'Opening drill' }).click();
+  const drill = screen.page.getByRole('dialog', { name: 'Opening drill' });
+  await drill.getByRole('button', { name: 'Start the drill' }).click();
+  await drill.getByText('The printer is out of paper.').waitFor({ timeout: 40_000 });
+  await drill.getByText('Put in a new roll and close the cover.').waitFor();
+  await drill.getByText("The till's folder cannot be written to.").waitFor();
+  await drill.getByText(/things need you\./).waitFor();
+});
+
+test('the coach asks for more minutes where orders of that load were late, never beyond the 25, and stays silent without a history', () => {
+  const order = (lateMinutes: number) =>
+    ({ readyAt: lateMinutes * 60_000, dueAt: 0 }) as Parameters<typeof suggestions>[0][number]['order'];
+  const at = (alongside: number, ...late: number[]) => late.map((minutes) => ({ order: order(minutes), alongside }));
+  expect(suggestions(at(7, -3, 1, 4, 6, 7, 8, 9, 9)).get(6)?.minutes).toBe(10);
+  expect(suggestions(at(12, 40, 50, 60, 70, 80, 90, 99, 99)).get(10)?.minutes).toBe(25);
+  expect(suggestions(at(1, -5, -4, -3, -2, -1, -1, 0, 0)).size).toBe(0);
+  expect(suggestions(at(7, 20, 20, 20)).size).toBe(0);
+});
+
+test('the suggestion stands on the button that does it', async () => {
+  // Eight orders, each ready a quarter of an hour after its pickup time.
+  for (let count = 0; count < 8; count += 1) {
+    const order = await venue.place('takeaway');
+    await until('the card', () => venue.state().orders[order.order_id]);
+    await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
+    await until('preparing', () => venue.card(order.order_id).column === 'preparing');
+    await venue.control('POST', '/clock', { advance_seconds: 35 * 60 });
+    await venue.call('order.ready', { orderId: order.order_id });
+    await until('ready', () => venue.card(order.order_id).column === 'ready');
+    await venue.call('order.delivered', { orderId: order.order_id });
+    await until('ended', () => venue.card(order.order_id).column === 'ended');
+  }
+  await venue.stopApp();
+  await venue.startApp();
+  const order = await venue.place('takeaway');
+  const suggested = await until(
+    'a suggestion',
+    () => venue.state().orders[order.order_id]?.actions.find(({ suggested }) => suggested)?.suggested,
+  );
+  expect(suggested.minutes).toBeGreaterThanOrEqual(15);
+  expect(suggested.says).toMatch(/^With few orders being prepared, one in four was \d+ min late or more\.$/);
+});

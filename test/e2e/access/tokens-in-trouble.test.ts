@@ -1,0 +1,111 @@
+/** What befalls the venue's tokens: they end, their answers are lost, somebody else uses them, the computer is off for a month. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVault } from '../../../main/vault/vault.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue({ venue: { accept_within_seconds: 0 } });
+});
+afterEach(() => venue.close());
+
+const stateOfVenue = () => venue.state().venues[venue.venueId]?.state;
+const advance = (seconds: number) => venue.control('POST', '/clock', { advance_seconds: seconds });
+const tokenCalls = async () =>
+  (await venue.log()).flatMap((entry) => (entry.kind === 'request' && entry.path === '/oauth2/token' ? [entry.status] : []));
+async function arrived(): Promise<string> {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  return id;
+}
+async function acceptAndSee(id: string): Promise<void> {
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('preparing', () => venue.card(id).column === 'preparing', 20_000);
+}
+
+test('a token that ended is renewed before it is needed, once for many orders at a time', async () => {
+  const ids = await Promise.all([arrived(), arrived(), arrived(), arrived()]);
+  await advance(3_600);
+  await Promise.all(ids.map(acceptAndSee));
+  expect(await tokenCalls()).toEqual([200, 200]);
+  expect(stateOfVenue()).toBe('connected');
+});
+
+test('a refresh that never reached the service is sent again with the same token', async () => {
+  const id = await arrived();
+  await advance(3_600);
+  await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'before' });
+  await acceptAndSee(id);
+  expect(await tokenCalls()).toEqual([200, null, 200]);
+});
+
+test('a refresh whose answer was lost ends in "connect again", with every order and command kept', async () => {
+  const id = await arrived();
+  await advance(3_600);
+  await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  expect(venue.card(id).pending?.action).toBe('accept');
+  expect((await tokenCalls()).slice(0, 3)).toEqual([200, null, 400]);
+});
+
+test('a refresh token that somebody else used turns the venue to "connect again"', async () => {
+  const id = await arrived();
+  const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
+  const { refresh_token } = JSON.parse((await vault.get(`development/tokens/${venue.venueId}`)) ?? '{}') as { refresh_token: string };
+  const { auth_url, client_id, client_secret } = venue.sandbox;
+  await fetch(`${auth_url}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token }),
+  });
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  expect(venue.card(id).number).toBeTruthy();
+});
+
+test('after 31 days off the screen says "connect again", and the orders of then are still there', async () => {
+  const id = await arrived();
+  await venue.stopApp();
+  await advance(31 * 86_400);
+  await venue.startApp();
+  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  expect(venue.card(id).id).toBe(id);
+});
+
+test('a venue connected again keeps its history and finishes what was waiting', async () => {
+  const [old, waiting] = [await arrived(), await arrived()];
+  await acceptAndSee(old);
+  await advance(3_600);
+  await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
+  await venue.call('order.accept', { orderId: waiting, extraMinutes: 0 });
+  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  const connected = await venue.call('venue.connect', await venue.newConnection());
+  expect(connected).toEqual({ ok: true, value: { venueId: venue.venueId } });
+  await until('what waited to be accepted', () => venue.card(waiting).column === 'preparing', 20_000);
+  expect((await venue.atService(waiting)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
+  expect(venue.card(old).column).toBe('preparing');
+});
+
+test('a venue connected again while its old access is being renewed keeps the new one, also after a restart', async () => {
+  const id = await arrived();
+  await advance(3_600);
+  await venue.control('POST', '/faults', { match: 'POST /oauth2/token', status: 400, body: { error: 'invalid_grant' }, delay_ms: 700 });
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the renewal to be under way', async () => ((await venue.control('GET', '/faults')).faults as unknown[]).length === 0);
+  expect(await venue.call('venue.connect', await venue.newConnection())).toMatchObject({ ok: true });
+  await until('preparing', () => venue.card(id).column === 'preparing', 20_000);
+  expect(stateOfVenue()).toBe('connected');
+  await venue.stopApp();
+  await venue.startApp();
+  await acceptAndSee(await arrived());
+  expect(stateOfVenue()).toBe('connected');
+});
+
+test('after 29 days off the tokens are renewed by themselves', async () => {
+  await venue.stopApp();
+  await advance(29 * 86_400);
+  await venue.startApp();
+  await acceptAndSee(await arrived());
+  expect(stateOfVenue()).toBe('connected');
+});

@@ -1,0 +1,181 @@
+/** The closing account of the demo and of the fault runs: it counts what the service and the printer saw, and each paper as what it is. */
+import { describe, expect, it } from 'vitest';
+import { doneTwice, howTheyEnded, isComplete, whatIsMissing } from '../../../main/demo/account.ts';
+import { kindOf, type Paper, type ServiceEntry, type ServiceOrder } from '../../../main/demo/observer.ts';
+import { itemChanges } from '../../../main/orders/changes.ts';
+import { UNASSIGNED } from '../../../main/orders/order.ts';
+import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
+import { participantLabels } from '../../../main/printing/documents/participant-label.ts';
+import { receipt } from '../../../main/printing/documents/receipt.ts';
+import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from '../../../main/printing/documents/slips.ts';
+import type { Document } from '../../../main/printing/layout/document.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../main/printing/layout/text-preview.ts';
+import { context, groupOrder, item, order, ownDeliveryPreOrder } from '../../unit/printing/orders.ts';
+
+let made = 0;
+function paper(document: Document | undefined): Paper {
+  if (!document) throw new Error('There is no such paper.');
+  made += 1;
+  return { number: made, text: textPreview(layout(document, { columns: 48 })).join('\n') };
+}
+const ticket = (again = false) => paper(kitchenTicket(groupOrder, again ? { ...context, copy: { kind: 'possible-copy' } } : context));
+const labels = () => participantLabels(groupOrder, context).map(paper);
+const unanswered = () => paper(unansweredSlip(groupOrder, context, '2026-03-14T11:19:00Z'));
+const stop = () => paper(stopSlip(groupOrder, context));
+
+const delivered: ServiceOrder = {
+  order_id: 'o',
+  order_number: groupOrder.number,
+  state: 'delivered',
+  delivery: { type: 'homedelivery', self_delivery: false },
+  history: ['placed', 'accepted', 'ready', 'delivered'].map((event) => ({ at: '', event, by: 'api' })),
+  sent_to_pos: [{ success: true, time_sent_to_pos: 't' }],
+  order: { group_participants: [{}, {}, {}], items: groupOrder.items },
+};
+const rejectedAfter = (...events: string[]): ServiceOrder => ({
+  ...delivered,
+  state: 'rejected',
+  history: events.map((event) => ({ at: '', event, by: 'consumer' })),
+});
+
+let seq = 0;
+const asked = (operation: string, status: number | null, more: Partial<ServiceEntry> = {}): ServiceEntry => {
+  seq += 1;
+  return { seq, at: '', kind: 'request', order_id: 'o', operation, status, took_effect: false, ...more };
+};
+const read = (old: boolean) => asked('get order v2', 200, { shown: { order_status: 'received', old } });
+
+describe('a paper is what it is', () => {
+  it('by what stands on it, on every kind of order', () => {
+    const kinds: [string, Document | undefined][] = [
+      ['kitchen-ticket', kitchenTicket(groupOrder, context)],
+      ['kitchen-ticket', kitchenTicket(ownDeliveryPreOrder, context)],
+      [
+        'kitchen-ticket',
+        kitchenTicket(order({ cash: { collect: { amount: 1, currency: 'EUR' }, expect: { amount: 2, currency: 'EUR' } } }), context),
+      ],
+      ['kitchen-ticket', kitchenTicket(order(), { ...context, copyOf: { number: 1, of: 2 } })],
+      ['kitchen-ticket', kitchenTicket(order(), { ...context, copy: { kind: 'possible-copy' } })],
+      ['label', participantLabels(groupOrder, context)[1]],
+      ['unassigned-label', participantLabels(order({ participants: [{ name: UNASSIGNED, lines: [{ item: 0, count: 1 }] }] }), context)[0]],
+      ['unanswered-slip', unansweredSlip(groupOrder, context, null)],
+      ['stop-slip', stopSlip(groupOrder, context)],
+      ['change-slip', changeSlip(groupOrder, itemChanges(groupOrder, { ...groupOrder, items: [item('Tea', 1)] }), context)],
+      ['preorder-slip', preorderSlip(ownDeliveryPreOrder, context)],
+      ['receipt', receipt(groupOrder, context)],
+    ];
+    expect(kinds.map(([, document]) => kindOf(paper(document)))).toEqual(kinds.map(([kind]) => kind));
+  });
+
+  it('an UNANSWERED slip is no second kitchen ticket', () => {
+    expect(doneTwice(delivered, [], [ticket(), ...labels(), unanswered()]).doubled).toEqual([]);
+    expect(doneTwice(delivered, [], [ticket(), ...labels(), unanswered(), unanswered()]).doubled).toEqual([
+      'one more unanswered-slip that is no copy',
+    ]);
+  });
+
+  it('a second ticket or label is one too many, unless it is marked as a copy', () => {
+    expect(doneTwice(delivered, [], [ticket(), ticket(true), ...labels()]).doubled).toEqual([]);
+    expect(doneTwice(delivered, [], [ticket(), ticket(), ...labels()]).doubled).toEqual(['one more kitchen-ticket that is no copy']);
+    expect(doneTwice(delivered, [], [ticket(), ...labels(), ...labels().slice(1)]).doubled).toHaveLength(2);
+  });
+});
+
+describe('what is missing', () => {
+  it('is nothing of an order that came to its end, on paper and in the till', () => {
+    expect(whatIsMissing(delivered, [ticket(), ...labels()])).toEqual([]);
+    expect(isComplete([delivered], [ticket(), ...labels()], 1)).toBe(true);
+  });
+
+  it('is a ticket where there is only a slip, and a label', () => {
+    expect(whatIsMissing(delivered, [unanswered(), ...labels()])).toEqual(['no kitchen ticket']);
+    expect(whatIsMissing(delivered, [ticket(), ...labels().slice(1)])).toEqual(['2 of 3 labels']);
+  });
+
+  it('is a piece that stands on no label, or on two', () => {
+    const half = participantLabels(
+      { ...groupOrder, participants: groupOrder.participants.map((one, at) => (at === 0 ? { ...one, lines: [] } : one)) },
+      context,
+    );
+    expect(whatIsMissing(delivered, [ticket(), ...half.map(paper)])).toEqual(['labels for 4 of 5 items']);
+  });
+
+  it('is a STOP slip where a cancelled order has a ticket, and nothing where the kitchen never heard of it', () => {
+    expect(whatIsMissing(rejectedAfter('placed', 'accepted', 'cancelled'), [ticket()])).toEqual(['cancelled, and no STOP slip']);
+    expect(whatIsMissing(rejectedAfter('placed', 'accepted', 'cancelled'), [ticket(), stop()])).toEqual([]);
+    expect(whatIsMissing(rejectedAfter('placed', 'cancelled'), [])).toEqual([]);
+  });
+
+  it('is everything of an order that the service gave up on because nobody answered', () => {
+    expect(whatIsMissing(rejectedAfter('placed', 'not accepted in time'), [])).toContain('it is rejected');
+  });
+});
+
+describe('what is done twice', () => {
+  const twice = (entries: ServiceEntry[]) => doneTwice({ ...delivered, order: {} }, entries, []);
+
+  it('is a command that is asked for again after it had worked, whether its answer came or not', () => {
+    expect(twice([asked('accept', 202, { took_effect: true }), asked('accept', 409)]).doubled).toHaveLength(1);
+    expect(twice([asked('accept', null, { took_effect: true }), read(false), asked('accept', 409)]).doubled).toHaveLength(1);
+    // Blindly, without a look.
+    expect(twice([asked('accept', null, { took_effect: true }), asked('accept', 409)]).doubled).toHaveLength(1);
+  });
+
+  it('is none while the last reading still shows the order as it was: the service misled whoever asked', () => {
+    const { doubled, misled } = twice([asked('accept', null, { took_effect: true }), read(true), asked('accept', 409)]);
+    expect([doubled.length, misled.length]).toEqual([0, 1]);
+    expect(twice([asked('accept', null, { took_effect: true }), read(true), read(false), asked('accept', 409)]).doubled).toHaveLength(1);
+    // What took effect twice is done twice, whatever was read.
+    expect(
+      twice([asked('refund-basket', 202, { took_effect: true }), read(true), asked('refund-basket', 202, { took_effect: true })]).doubled,
+    ).toHaveLength(1);
+  });
+
+  it('is not a command that was answered and had no effect, nor the same hand-off told again', () => {
+    expect(twice([asked('accept', 202), read(false), asked('accept', 202, { took_effect: true })]).doubled).toEqual([]);
+    const told = [
+      { success: true, time_sent_to_pos: 't' },
+      { success: true, time_sent_to_pos: 't' },
+    ];
+    expect(doneTwice({ ...delivered, sent_to_pos: told, order: {} }, [], []).doubled).toEqual([]);
+    expect(
+      doneTwice({ ...delivered, sent_to_pos: [...told, { success: true, time_sent_to_pos: 'u' }], order: {} }, [], []).doubled,
+    ).toHaveLength(1);
+  });
+});
+
+describe('the account of a demo that somebody watched', () => {
+  const told = (order_id: string, outcome = '200'): ServiceEntry => ({
+    ...asked('', null),
+    kind: 'notification',
+    order_id,
+    outcome,
+  });
+  const one = (order_id: string, state: string, ...events: string[]): ServiceOrder => ({
+    ...delivered,
+    order_id,
+    order_number: order_id,
+    state,
+    history: ['placed', ...events].map((event) => ({ at: '', event, by: 'service' })),
+  });
+
+  it('calls expired what nobody answered, and open what was under way when it ended', () => {
+    const expired = ['not accepted in time', 'not confirmed in time'].map((why, at) => one(`e${at}`, 'rejected', why));
+    const open = ['created', 'production', 'ready'].map((state) => one(`p-${state}`, state));
+    const all = [...expired, ...open, one('r', 'rejected', 'rejected')];
+    const news = all.map((order) => told(order.order_id));
+    expect(howTheyEnded(all, news, [], all.length)).toEqual({ expired: 2, open: 3, lost: 0 });
+  });
+
+  it('calls lost what never reached the counter, also where nobody could answer it in time', () => {
+    const unheard = [one('a', 'rejected', 'not accepted in time'), one('b', 'created')];
+    expect(howTheyEnded(unheard, [told('b', '500')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
+    // Placed a moment ago: its news is on the way.
+    expect(howTheyEnded([one('c', 'created')], [], [], 1)).toEqual({ expired: 0, open: 1, lost: 0 });
+  });
+
+  it('calls lost what ended without a ticket, and what the service does not know any more', () => {
+    expect(howTheyEnded([one('d', 'delivered', 'accepted', 'delivered')], [told('d')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
+  });
+});

@@ -1,0 +1,102 @@
+/** README's first command: the demo, run as a person runs it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../venue/venue.ts';
+
+const DEMO = fileURLToPath(new URL('../../../main/demo/start.ts', import.meta.url));
+
+let temporary: string;
+beforeEach(() => {
+  temporary = mkdtempSync(join(tmpdir(), 'tillbridge-demo-test-'));
+});
+afterEach(() => rmSync(temporary, { recursive: true, force: true }));
+
+interface Run {
+  pid: number;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+/** In a process group of its own, as a terminal starts it; its temporary folders can be counted. No browser is opened. */
+function start(...args: string[]): Run {
+  const child = spawn(process.execPath, [DEMO, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { ...process.env, TMPDIR: temporary, DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (part: string) => {
+      text += part;
+    });
+  }
+  return { pid: child.pid ?? 0, output: () => text, ended: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+test('a robot takes twelve orders of every kind to their end; nothing is lost and nothing done twice', async () => {
+  const run = start('--headless', '--orders', '12', '--json');
+  expect(await run.ended, run.output()).toBe(0);
+  const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
+  expect(account).toMatchObject({ received: 12, confirmed: 1, lost: 0, doubled: 0 });
+  expect(account.accepted + account.confirmed + account.rejected).toBe(12);
+  expect(account.ready).toBe(12 - account.rejected);
+  expect(account.delivered).toBe(12 - account.rejected);
+  expect(account.ticketsPrinted).toBe(12 - account.rejected);
+  expect(account.sentToPos).toBe(12 - account.rejected);
+  expect(account.labelsPrinted).toBe(6);
+}, 120_000);
+
+test('against an awkward service the robot takes the orders to their end as well; the account tells each paper by what it is', async () => {
+  const run = start('--headless', '--orders', '16', '--awkward', '--seed', '2', '--without', 'no-effect', '--json');
+  expect(await run.ended, run.output()).toBe(0);
+  expect(run.output()).toContain('The service is awkward. Seed: 2');
+  expect(run.output()).toContain('the service will be awkward:');
+  const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
+  expect(account).toMatchObject({ lost: 0, doubled: 0 });
+  expect(account.accepted + account.confirmed + account.rejected + account.cancelled).toBeGreaterThanOrEqual(16);
+}, 400_000);
+
+test('nobody is overrun: four orders wait at most, a line says what to do, and the next one comes when one of them has gone on', async () => {
+  const run = start('--host', 'browser', '--every', '0');
+  const placed = () => run.output().split('placed by a consumer').length - 1;
+  await until('the pause', () => run.output().includes('No further order comes before one of these 4 has gone on.'), 30_000);
+  const [, numbers = ''] = /Your turn: Accept or Reject ([\d, ]+)\. No further/.exec(run.output()) ?? [];
+  expect(numbers.split(', ')).toHaveLength(4);
+  const [folder = ''] = readdirSync(temporary);
+  expect(JSON.parse(readFileSync(join(temporary, folder, 'settings-of-the-demo.json'), 'utf8')).work.undo_seconds).toBe(5);
+  await until('four on the terminal', () => placed() === 4);
+  const control = /The service in a box: (\S+)/.exec(run.output())?.[1];
+  const { orders } = (await (await fetch(`${control}/orders`)).json()) as { orders: { order_id: string; order_number: string }[] };
+  expect(orders).toHaveLength(4);
+  const [first] = orders;
+  const merchantApp = (what: string) => fetch(`${control}/orders/${first?.order_id}/${what}`, { method: 'POST' });
+  // Accepted it still waits, for Ready; then it is the courier's.
+  await merchantApp('staff-accept');
+  await until('what is next', () => run.output().includes(`Ready, once it is cooked: ${first?.order_number}. No further`));
+  expect(placed()).toBe(4);
+  await merchantApp('staff-ready');
+  await until('the fifth', () => placed() === 5);
+  process.kill(-run.pid, 'SIGINT');
+  expect(await run.ended, run.output()).toBe(0);
+}, 90_000);
+
+test('Ctrl-C stops the demo and leaves no process and no folder behind', async () => {
+  const run = start('--host', 'browser', '--every', '0.2');
+  await until('an order on the terminal', () => run.output().includes('placed by a consumer'), 20_000);
+  expect(readdirSync(temporary)).toHaveLength(1);
+  process.kill(-run.pid, 'SIGINT');
+  expect(await run.ended, run.output()).toBe(0);
+  expect(() => process.kill(-run.pid, 0)).toThrow();
+  expect(readdirSync(temporary)).toHaveLength(0);
+}, 60_000);
+
+test('an option that does not exist is told in words', async () => {
+  const run = start('--order', '12');
+  expect(await run.ended).not.toBe(0);
+  expect(run.output()).toContain("Unknown option '--order'");
+});

@@ -1,0 +1,129 @@
+/** `--restore-backup` at the terminal: what there is, going back to one of them, and what it refuses. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generationsIn } from '../../../main/store/backups/generations.ts';
+import { lockDataFolder } from '../../../main/store/file/lock.ts';
+import { backupFolder } from '../../../main/store/recovery/recover.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { until } from '../venue/venue.ts';
+
+const START = fileURLToPath(new URL('../../../out/node/start.js', import.meta.url));
+const NOON = Date.parse('2026-11-22T12:00:00Z');
+const HOUR = 3_600_000;
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-restore-'));
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+  // One at noon, one an hour later, each with one venue more.
+  for (const hour of [0, 1]) {
+    const store = openStore(dataDir, { now: () => NOON + hour * HOUR });
+    store.write(() => store.venues.connected(`venue-${hour}`, 1));
+    await store.backups.make();
+    await store.backups.stop();
+    store.close();
+  }
+  const store = openStore(dataDir);
+  store.write(() => store.venues.connected('venue-of-now', 1));
+  await store.backups.stop();
+  store.close();
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Runs until it ends, or until the counter is up, and then ends it. */
+async function run(...args: string[]): Promise<{ said: string; code: number | null }> {
+  const child = spawn(process.execPath, [START, '--data-dir', dataDir, '--vault', 'file', '--host', 'browser', '--no-open', ...args]);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const up = until('the counter', () => /^Receiver:/m.test(said), 30_000).then(
+    () => child.kill('SIGTERM'),
+    () => child.kill('SIGKILL'),
+  );
+  const code = await ended;
+  await Promise.race([up, Promise.resolve()]);
+  return { said, code };
+}
+async function venues(): Promise<string[]> {
+  const store = openStore(dataDir);
+  const ids = store.venues.all().map(({ id }) => id);
+  await store.backups.stop();
+  store.close();
+  return ids.sort();
+}
+const hashes = () =>
+  readdirSync(dataDir, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      [
+        entry.name,
+        createHash('sha256')
+          .update(readFileSync(join(entry.parentPath, entry.name)))
+          .digest('hex'),
+      ].join(' '),
+    )
+    .sort();
+const asides = () => readdirSync(dataDir).filter((name) => /\.replaced-.*Z$/.test(name));
+
+test('without a name it lists them, the newest first, and changes nothing; also while Tillbridge runs', async () => {
+  const before = hashes();
+  const lock = lockDataFolder(dataDir);
+  const { said, code } = await run('--restore-backup');
+  lock.leave();
+  expect(code).toBe(0);
+  const [newest, first] = generationsIn(backupFolder(dataDir)).map(({ name }) => name);
+  expect(said).toMatch(new RegExp(`   1  2026-11-22 13:00:00 +0 orders  ${newest}\n   2  2026-11-22 12:00:00 +0 orders  ${first}`));
+  expect(said).not.toContain('Counter:');
+  expect(hashes()).toEqual(before);
+}, 60_000);
+
+test.each([
+  ['its number', () => '2', ['venue-0']],
+  ['its name', () => generationsIn(backupFolder(dataDir))[1]?.name ?? '', ['venue-0']],
+  ['its file', () => generationsIn(backupFolder(dataDir))[1]?.path ?? '', ['venue-0']],
+  ['"newest"', () => 'newest', ['venue-0', 'venue-1']],
+  ['a time, for the last one before it', () => '2026-11-22T12:59', ['venue-0']],
+  ['a time of that very minute', () => '2026-11-22 13:00', ['venue-0', 'venue-1']],
+])(
+  'it goes back to one by %s, keeps what was there, and starts',
+  async (_, which, expected) => {
+    const { said } = await run('--restore-backup', which());
+    expect(said).toMatch(/The backup of 2026-11-22 1[23]:00:00 UTC with 0 orders is in use now\. The database of before is kept as /);
+    expect(said).toContain('Counter:');
+    expect(asides()).toHaveLength(1);
+    expect(await venues()).toEqual(expected);
+  },
+  60_000,
+);
+
+test.each([
+  ['of another name', 'last-week', 'There is no backup "last-week"'],
+  ['of a number too high', '9', 'There is no backup "9"'],
+  ['from before the first', '2020-01-01T00:00', 'There is no backup'],
+  ['that is none', '/etc/hostname', 'is damaged, or is none'],
+])(
+  'a backup %s is refused, and nothing is changed or started',
+  async (_, which, says) => {
+    const before = hashes();
+    const { said, code } = await run('--restore-backup', which);
+    expect(code).toBe(1);
+    expect(said).toContain(says);
+    expect(said).not.toContain('Counter:');
+    expect(hashes().filter((line) => !line.startsWith('in-use.lock'))).toEqual(before.filter((line) => !line.startsWith('in-use.lock')));
+  },
+  60_000,
+);
+
+test('while Tillbridge runs it goes back to none', async () => {
+  const lock = lockDataFolder(dataDir);
+  const { said, code } = await run('--restore-backup', 'newest');
+  lock.leave();
+  expect(code).toBe(1);
+  expect(said).toContain('already running');
+  expect(await venues()).toContain('venue-of-now');
+}, 60_000);

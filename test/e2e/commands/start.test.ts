@@ -1,0 +1,54 @@
+/** `npm start` on a computer that Electron cannot be brought to: the counter opens all the same, and the person is told why. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startBrowser } from '../venue/screen.ts';
+import { until } from '../venue/venue.ts';
+
+const START = fileURLToPath(new URL('../../../out/node/start.js', import.meta.url));
+/** No binary that is here counts, and none can be fetched. */
+const WITHOUT_ELECTRON = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere', ELECTRON_MIRROR: 'http://127.0.0.1:1/', DISPLAY: ':99' };
+
+let dataDir: string;
+let child: ChildProcess | null = null;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-start-'));
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(...args: string[]): { said: () => string; ended: Promise<number | null> } {
+  const started = spawn(process.execPath, [START, '--data-dir', dataDir, '--vault', 'file', '--no-open', ...args], {
+    env: { ...process.env, ...WITHOUT_ELECTRON },
+  });
+  child = started;
+  let said = '';
+  for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return { said: () => said, ended: new Promise((resolve) => started.once('exit', resolve)) };
+}
+
+test('it says what it fetches, why that failed, and opens the counter in the browser', async () => {
+  const { said } = start();
+  await until('the counter', () => /^Counter: +http/m.test(said()), 30_000);
+  expect(said()).toMatch(/^Downloading Electron [\d.]+ \(about 120 MB, once\): 0 s$/m);
+  expect(said()).toContain('Tillbridge: Electron could not be downloaded');
+  expect(said()).toContain('The counter opens in the browser instead');
+  const address = /^Counter: +(\S+)/m.exec(said())?.[1] ?? '';
+  const browser = await startBrowser();
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+  await browser.close();
+}, 60_000);
+
+test('asked for Electron by name it ends, and says what to do', async () => {
+  const { said, ended } = start('--host', 'electron');
+  expect(await ended).toBe(1);
+  expect(said()).toContain('Check the connection and start again, or use --host browser.');
+}, 60_000);

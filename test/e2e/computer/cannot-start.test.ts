@@ -1,0 +1,138 @@
+/** A start that cannot be: the counter's address says why and what to do, and the counter comes by itself once it can. Nothing runs unseen meanwhile. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../main/demo/venue.ts';
+import { openVenueProcess, START, type VenueProcess } from '../../faults/venue-process.ts';
+import { startBrowser } from '../venue/screen.ts';
+import { until } from '../venue/venue.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+let browser: Browser;
+let page: Page;
+let app: VenueProcess;
+let counter: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  const port = await freePort();
+  counter = `http://127.0.0.1:${port}/`;
+  app = await openVenueProcess({ robot: false, settings: { counter: { port } } });
+  page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+});
+afterEach(async () => {
+  await page.close();
+  await app.close();
+});
+
+const inData = (name: string) => join(app.venue.dataDir, name);
+const said = async () => (await page.locator('main[role="alert"]').textContent({ timeout: 20_000 })) ?? '';
+/** To somebody who opens the counter's address now. */
+const told = async () => {
+  await until('the page', async () => (await page.goto(counter).catch(() => null))?.status() === 503, 20_000);
+  return said();
+};
+const board = () => page.getByRole('region', { name: /^New: / }).waitFor();
+/** Lets the browser in, so that the page finds its way to the counter. */
+const letIn = async () => {
+  await app.switchOn();
+  await page.goto(app.counterUrl());
+  await board();
+  await app.switchOff();
+};
+
+test('without vault.key the page says what to do; with the key brought back the counter comes, and everything is as it was', async () => {
+  await letIn();
+  renameSync(inData('vault.key'), inData('elsewhere.key'));
+  const sealed = readFileSync(inData('vault.enc'));
+  void app.switchOn();
+  expect(await said()).toMatch(/vault\.key\) is missing.*Put vault\.key back.*connect the venues again/s);
+  expect(readFileSync(inData('vault.enc'))).toEqual(sealed);
+  renameSync(inData('elsewhere.key'), inData('vault.key'));
+  await board();
+  await app.place('takeaway');
+  await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor();
+}, 90_000);
+
+test('a page that is loaded again while Tillbridge cannot start keeps nothing that lets it in, and takes a code afterwards', async () => {
+  await letIn();
+  renameSync(inData('vault.key'), inData('elsewhere.key'));
+  void app.switchOn();
+  await said();
+  await page.reload();
+  await said();
+  const kept = await page.evaluate('JSON.stringify([{ ...sessionStorage }, Object.keys(localStorage)])');
+  expect(kept).toBe('[{},["tillbridge-language"]]');
+  renameSync(inData('elsewhere.key'), inData('vault.key'));
+  await until('the counter', () => app.counterUrl() !== '', 20_000);
+  const code = page.getByLabel('Code');
+  await code.fill(new URL(app.counterUrl()).hash.slice(1));
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await board();
+}, 90_000);
+
+test('a key that is lost for good is given up by renaming vault.enc: the counter comes and asks to connect again', async () => {
+  await letIn();
+  writeFileSync(inData('vault.key'), Buffer.alloc(32, 7));
+  void app.switchOn();
+  expect(await said()).toContain('damaged or belong to another key');
+  renameSync(inData('vault.enc'), inData('vault.enc.old'));
+  await board();
+  await page.getByRole('button', { name: /^Settings/ }).click();
+  await page.getByRole('button', { name: /^Connect again/ }).waitFor();
+}, 90_000);
+
+test('the page speaks the language of the screens', async () => {
+  const settings = JSON.parse(readFileSync(inData('settings.json'), 'utf8'));
+  writeFileSync(inData('settings.json'), JSON.stringify({ ...settings, screen: { language: 'he' } }));
+  rmSync(inData('vault.key'));
+  void app.switchOn();
+  expect(await told()).toMatch(/[\u0590-\u05ff]/);
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  expect(await page.getByRole('alert').textContent()).not.toMatch(/Tillbridge cannot start|tried again|is missing/);
+}, 60_000);
+
+test('with the pages of the counter missing its address says so, orders are received all the same, and it comes once they are there', async () => {
+  await letIn();
+  const copy = mkdtempSync(join(ROOT, 'coverage-without-page-'));
+  try {
+    cpSync(join(START, '..'), join(copy, 'node'), { recursive: true });
+    void app.switchOn([], {}, join(copy, 'node', 'start.js'));
+    expect(await said()).toContain('The pages of the counter are missing from this installation.');
+    const id = await app.place('takeaway');
+    await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0, 20_000);
+    cpSync(join(START, '..', '..', 'renderer'), join(copy, 'renderer'), { recursive: true });
+    await board();
+    await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor();
+  } finally {
+    await app.switchOff();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}, 90_000);
+
+test('damaged settings are told, and nothing holds the data folder; put right they are taken', async () => {
+  const good = readFileSync(inData('settings.json'));
+  writeFileSync(inData('settings.json'), '{"receiver": {');
+  void app.switchOn();
+  await until('the process', () => app.isOn());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(readdirSync(app.venue.dataDir)).not.toContain('tillbridge.sqlite-wal');
+  writeFileSync(inData('settings.json'), good);
+  await until('the counter', () => app.counterUrl() !== '', 20_000);
+  await page.goto(app.counterUrl());
+  await board();
+}, 60_000);
+
+test('Ctrl-C ends a start that waits', async () => {
+  rmSync(inData('vault.key'));
+  void app.switchOn();
+  await told();
+  process.kill(app.pid(), 'SIGTERM');
+  await app.ended();
+}, 60_000);

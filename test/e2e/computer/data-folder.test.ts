@@ -1,0 +1,80 @@
+/** The data folder of a running app: what stands in it, and who has it. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { startApp } from '../../../main/app/app.ts';
+import { isOurs } from '../../../main/files/private-files.ts';
+import { lockDataFolder } from '../../../main/store/file/lock.ts';
+import { viewCounter } from '../../faults/attacks/counter-view.ts';
+import { comeIn } from '../../faults/attacks/page.ts';
+import { openVenueProcess } from '../../faults/venue-process.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function aVenue(): Promise<Venue> {
+  const venue = await openVenue();
+  open.push(venue);
+  return venue;
+}
+const lockFile = (venue: Venue) => join(venue.dataDir, 'in-use.lock');
+
+test('somebody removes the lock of a running app: it is held again, and a second start is still kept out', async () => {
+  const venue = await aVenue();
+  rmSync(lockFile(venue));
+  await until('the lock', () => existsSync(lockFile(venue)));
+  await until('a second start to be kept out', async () => {
+    const second = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file' }).catch((error: Error) => error.message);
+    if (typeof second !== 'string') await second.close();
+    return typeof second === 'string' && second.includes('already running');
+  });
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+});
+
+test('another start that was faster has the folder, and the first one stops: two would print every ticket twice', async () => {
+  const venue = await aVenue();
+  rmSync(lockFile(venue));
+  const other = lockDataFolder(venue.dataDir);
+  open.push({ close: other.leave });
+  await until('the message', () => Object.values(venue.state().notices).some(({ says }) => says.includes('another Tillbridge')));
+  await until('it to stop', async () => (await venue.app().receiverUrl()) === null || (await fetchFails(await venue.app().receiverUrl())));
+  expect(await venue.call('order.touch', { orderId: 'any' })).toMatchObject({ ok: false, problem: { code: 'in-use' } });
+});
+
+async function fetchFails(url: string | null): Promise<boolean> {
+  return fetch(url ?? '').then(
+    () => false,
+    () => true,
+  );
+}
+
+test('a start that is refused for its settings file has changed nothing, and let go of the folder', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-refused-'));
+  open.push({ close: () => rmSync(dataDir, { recursive: true }) });
+  writeFileSync(join(dataDir, 'settings.json'), '{ "receiver": 5 }');
+  await expect(startApp({ dataDir, log: 'silent', vault: 'file' })).rejects.toThrow(/"receiver" is 5/);
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith('in-use.lock'))).toEqual(['settings.json']);
+  lockDataFolder(dataDir).leave();
+});
+
+test('everything that the app writes there is known as its own, so that it is closed whatever else lies beside it', async () => {
+  const app = await openVenueProcess({ robot: false });
+  open.push(app);
+  rmSync(join(app.venue.dataDir, 'venue.json'));
+  await app.switchOn();
+  const view = await viewCounter(app.counterUrl());
+  await view.call('backup.make', {});
+  await view.call('displays.allow', { on: true });
+  await until('the displays', async () => {
+    const way = await view.call('displays.pair', { view: 'kitchen', name: 'Kitchen' });
+    if (way.ok) (await comeIn(way.value.url)).leave();
+    return way.ok;
+  });
+  view.close();
+  expect(readdirSync(app.venue.dataDir).filter((name) => !isOurs(name))).toEqual([]);
+}, 60_000);

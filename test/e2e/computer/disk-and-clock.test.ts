@@ -1,0 +1,161 @@
+/** What staff see when the computer itself is the trouble: its disk, its clock, or a second copy of the app. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../main/demo/venue.ts';
+import { mountSmallDisk, type SmallDisk, whyNoBrokenDisk } from '../../faults/break-disk.ts';
+import { anotherClock } from '../../faults/clock.ts';
+import { openVenueProcess, START, type VenueProcess } from '../../faults/venue-process.ts';
+import { startBrowser } from '../venue/screen.ts';
+import { until } from '../venue/venue.ts';
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+});
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  await page.close();
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+const noDisk = whyNoBrokenDisk();
+const onBrokenDisk = (name: string, run: () => Promise<void>) =>
+  test.skipIf(noDisk !== null)(noDisk ? `${name} (${noDisk})` : name, run, 60_000);
+
+function smallDisk(): SmallDisk {
+  const disk = mountSmallDisk(48);
+  open.push({ close: disk.remove });
+  return disk;
+}
+
+async function venueOn(dataDir?: string): Promise<VenueProcess> {
+  const app = await openVenueProcess({
+    robot: false,
+    ...(dataDir ? { dataDir } : {}),
+    sandbox: { notificationRetryMs: 5_000 },
+    settings: { counter: { port: await freePort() } },
+  });
+  open.push(app);
+  return app;
+}
+
+const card = (number: string) => page.getByRole('article', { name: `Order ${number}`, exact: true });
+
+interface Copy {
+  said(): string;
+  ended: Promise<number | null>;
+}
+function startCopy(...args: string[]): Copy {
+  const child = spawn(process.execPath, [START, '--host', 'browser', '--no-open', '--vault', 'file', ...args], { stdio: 'pipe' });
+  open.push({ close: () => child.kill('SIGKILL') });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
+  return { said: () => text, ended: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+onBrokenDisk('a full disk is told on the screen; once there is space the order comes, and the warning goes', async () => {
+  const disk = smallDisk();
+  const app = await venueOn(join(disk.dir, 'data'));
+  await app.switchOn();
+  await page.goto(app.counterUrl());
+  await app.place('takeaway');
+  await card('10001').waitFor();
+  const makeSpace = disk.fill();
+  // What the database has room for already is still kept, and truly so.
+  const warning = page.getByRole('region', { name: 'Messages' }).getByText('The disk of this computer is full');
+  let placed = 1;
+  await until('the warning', async () => {
+    placed += 1;
+    await app.place('takeaway');
+    return (await warning.count()) > 0;
+  });
+  await card('10001').getByRole('button', { name: 'Accept', exact: false }).first().click();
+  await page.getByText('Nothing was done').first().waitFor();
+  makeSpace();
+  await warning.first().waitFor({ state: 'detached', timeout: 20_000 });
+  for (let number = 1; number <= placed; number += 1) await card(String(10_000 + number)).waitFor({ timeout: 20_000 });
+});
+
+onBrokenDisk("a data folder that cannot be written is told at the counter's address, and the counter comes once it can", async () => {
+  const disk = smallDisk();
+  const app = await venueOn(join(disk.dir, 'data'));
+  await app.switchOn();
+  await page.goto(app.counterUrl());
+  await page.getByRole('region', { name: /^New: / }).waitFor();
+  const url = page.url();
+  await app.switchOff();
+  const allowWriting = disk.lock();
+  const started = app.switchOn();
+  await until('the page', async () => (await page.goto(url).catch(() => null))?.status() === 503);
+  expect(await page.getByRole('alert').textContent()).toContain('Tillbridge may not write in its data folder');
+  allowWriting();
+  // A page that was loaded while Tillbridge could not be there has kept nothing by which it could come in.
+  await page.getByRole('heading', { name: 'This screen is not let in' }).waitFor({ timeout: 20_000 });
+  await started;
+  await page.goto(app.counterUrl());
+  await page.getByRole('region', { name: /^New: / }).waitFor({ timeout: 20_000 });
+});
+
+test("a database of a newer Tillbridge is told at the counter's address, and not touched", async () => {
+  const app = await venueOn();
+  const file = join(app.venue.dataDir, 'tillbridge.sqlite');
+  const db = new Database(file);
+  const version = db.pragma('user_version', { simple: true });
+  db.pragma('user_version = 99');
+  db.close();
+  void app.switchOn();
+  const { port } = JSON.parse(readFileSync(join(app.venue.dataDir, 'settings.json'), 'utf8')).counter;
+  await until('the page', async () => (await page.goto(`http://127.0.0.1:${port}/`).catch(() => null))?.status() === 503);
+  expect(await page.getByRole('alert').textContent()).toContain('newer Tillbridge (version 99');
+  const again = new Database(file, { readonly: true });
+  expect(again.pragma('user_version', { simple: true })).toBe(99);
+  expect(version).not.toBe(99);
+  again.close();
+}, 60_000);
+
+test('a clock that is three hours slow is told on the screen, and the countdown is right all the same', async () => {
+  const app = await venueOn();
+  const clock = anotherClock(app.venue.dataDir);
+  clock.set('-3h');
+  await app.switchOn([], clock.env);
+  await page.goto(app.counterUrl());
+  await app.place('takeaway');
+  await card('10001').waitFor();
+  await page.getByText('The clock of this computer is 3 h slow').waitFor();
+  // The countdown of a page that has the computer's own, wrong time.
+  await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
+  await page.reload();
+  const left = async () => Number(/\d+/.exec((await card('10001').getByRole('timer').textContent()) ?? '')?.[0]);
+  await until('the countdown', async () => (await left()) > 120 && (await left()) <= 180);
+}, 60_000);
+
+test('a second start on the same data folder says so and hands over to the counter that is open', async () => {
+  const app = await venueOn();
+  await app.switchOn();
+  const second = startCopy('--data-dir', app.venue.dataDir);
+  expect(await second.ended).toBe(0);
+  expect(second.said()).toContain('Tillbridge is already running');
+  const address = /^Counter: +(\S+)/m.exec(second.said())?.[1] ?? '';
+  expect(new URL(address).origin).toBe(new URL(app.counterUrl()).origin);
+  await page.goto(address);
+  await page.getByRole('region', { name: /^New: / }).waitFor();
+}, 60_000);
+
+test('two starts at once on an empty folder leave one app running', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-twice-'));
+  open.push({ close: () => rmSync(dataDir, { recursive: true, force: true }) });
+  const copies = [startCopy('--data-dir', dataDir), startCopy('--data-dir', dataDir)];
+  await until('one to end', () => copies.some((copy) => copy.said().includes('already running')), 20_000);
+  await until('the other to run', () => copies.some((copy) => copy.said().includes('Receiver:')), 20_000);
+}, 60_000);

@@ -1,0 +1,217 @@
+/** The database was put back from a backup: what hangs in the kitchen, what was paid back and who was sent for stands in no book any more. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+});
+afterEach(() => venue.close());
+
+const file = () => join(venue.dataDir, 'tillbridge.sqlite');
+const said = () => Object.values(venue.state().notices).map(({ says }) => says);
+const tickets = ({ order_number: number }: PlacedOrder) => venue.printer.papers().filter(({ cut, text }) => cut && text.includes(number));
+const news = ({ order_id: id }: PlacedOrder) => venue.control('POST', `/orders/${id}/courier-arrives`);
+
+async function arrived(): Promise<PlacedOrder> {
+  const order = await venue.place('takeaway', { cash_payment: null });
+  await until('the card', () => venue.card(order.order_id));
+  return order;
+}
+async function accepted(): Promise<PlacedOrder> {
+  const order = await arrived();
+  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
+  await until('the ticket', () => tickets(order).length > 0);
+  return order;
+}
+async function backUp(): Promise<void> {
+  expect(await venue.call('backup.make', {})).toMatchObject({ ok: true });
+}
+/** The disk loses the database; the next start takes the backup. */
+async function lose(): Promise<void> {
+  await venue.stopApp();
+  for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
+  await venue.startApp();
+}
+
+test('staff are told what was put back, from when, and what may be missing, at every start until somebody has read it', async () => {
+  await accepted();
+  await backUp();
+  await lose();
+  expect(said()).toEqual([
+    expect.stringMatching(/^The database of this computer was missing\. It goes on with the backup of .* UTC\. Orders in it: 1\.$/),
+  ]);
+  expect(Object.values(venue.state().notices)[0]?.remedy).toMatch(/return with their next news.*POSSIBLE COPY/);
+  await venue.stopApp();
+  await venue.startApp();
+  expect(said()).toHaveLength(1);
+  await venue.call('notice.dismiss', { id: 'damaged' });
+  await venue.stopApp();
+  await venue.startApp();
+  expect(said()).toEqual([]);
+});
+
+test('a ticket that was printed after the backup comes again marked, one of a later order does not, and no order is missing', async () => {
+  const known = await accepted();
+  const half = await arrived();
+  await backUp();
+  const later = await accepted();
+  await venue.call('order.accept', { orderId: half.order_id, extraMinutes: 0 });
+  await until('the ticket', () => tickets(half).length === 1);
+  await lose();
+  await news(later);
+  const fresh = await accepted();
+  for (const order of [half, later]) {
+    const again = await until('the ticket again', () => tickets(order)[1]);
+    expect(again.text).toContain('POSSIBLE COPY');
+  }
+  expect(tickets(fresh).map(({ text }) => text.includes('POSSIBLE COPY'))).toEqual([false]);
+  expect(tickets(known)).toHaveLength(1);
+  for (const { order_id: id } of [known, half, later, fresh]) expect(await venue.asked(id, 'accept')).toBe(1);
+});
+
+test('a paper that staff ask for of such an order is marked the first time, and counted from then on', async () => {
+  const order = await arrived();
+  await backUp();
+  await lose();
+  const print = () => venue.call('print.again', { orderId: order.order_id, document: 'kitchen-ticket', part: null, printerId: null });
+  await print();
+  await until('the first', () => tickets(order).length === 1);
+  await print();
+  await until('the second', () => tickets(order).length === 2);
+  expect(tickets(order)[0]?.text).toContain('POSSIBLE COPY');
+  expect(tickets(order)[1]?.text).toContain('REPRINT');
+});
+
+test('an order that was cancelled meanwhile is stopped in the kitchen, although nobody knows of its ticket any more', async () => {
+  const half = await arrived();
+  await backUp();
+  await venue.call('order.accept', { orderId: half.order_id, extraMinutes: 0 });
+  const later = await accepted();
+  await until('the ticket', () => tickets(half).length === 1);
+  await venue.stopApp();
+  for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
+  for (const { order_id: id } of [half, later]) await venue.control('POST', `/orders/${id}/cancel`, { by: 'support' });
+  await venue.startApp();
+  // The news of the cancel came while nothing listened; whatever comes next brings it.
+  await news(later).catch(() => undefined);
+  const stop = await until('the STOP slip', () => tickets(half).find(({ text }) => text.includes('STOP')), 20_000);
+  expect(stop.text).toContain('POSSIBLE COPY');
+  expect(venue.card(half.order_id).stopped).toBe(true);
+}, 60_000);
+
+test('a refund that was under way at the backup is not given twice', async () => {
+  const order = await accepted();
+  const { order_id: id } = order;
+  await venue.control('POST', `/orders/${id}/staff-ready`);
+  await venue.control('POST', `/orders/${id}/pickup`);
+  await venue.control('POST', `/orders/${id}/delivered`);
+  await until('the end', () => venue.card(id).column === 'ended');
+  await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', status: 503, times: 3 });
+  const operation = { operation: 'refund-basket', amount: 200, reason: 'PRICE_DIFFERENCE', vat: 0 } as const;
+  await venue.call('order.operate', { orderId: id, requestId: 'one-decision', operation });
+  await until('a first attempt', async () => (await venue.asked(id, 'refund-basket')) > 0);
+  await backUp();
+  const given = async () => (await venue.atService(id)).history.filter(({ event }) => event === 'basket refunded').length;
+  await until('the refund', async () => (await given()) === 1, 20_000);
+  await lose();
+  const trouble = await until('words about it', () => venue.card(id).trouble[0]);
+  expect(trouble.says).toContain('may or may not have worked');
+  expect(await given()).toBe(1);
+}, 60_000);
+
+test('a courier who was being sent for at the backup is not sent for twice', async () => {
+  const merchant = await venue.control('POST', '/merchants');
+  const { merchant_id: merchantId, merchant_key: key } = merchant as { merchant_id: string; merchant_key: string };
+  expect(await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).toMatchObject({ ok: true });
+  const { venueId } = venue;
+  const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: null };
+  const offer = await venue.call('courier.offer', { venueId, address, scheduledTime: null, parcels: [], minPreparationMinutes: 20 });
+  if (!offer.ok) throw new Error(offer.problem.says);
+  await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503, times: 3 });
+  const answer = await venue.call('courier.order', {
+    requestId: 'one-decision',
+    venueId,
+    offerId: offer.value.id,
+    recipient: { name: 'Somebody', phone: '+358401234567', email: null },
+    comment: null,
+    pickupComment: null,
+    orderNumber: null,
+    isNoContact: false,
+    parcels: [{ count: 1, description: 'A bag', grams: null, widthCm: null, heightCm: null, depthCm: null, value: null, alcohol: false }],
+    tip: null,
+    cash: null,
+    handshake: false,
+    handshakeSms: false,
+    trackingSms: false,
+  });
+  expect(answer).toMatchObject({ ok: true });
+  await backUp();
+  const sent = async () => ((await venue.control('GET', '/deliveries')).deliveries as unknown[]).length;
+  await until('the courier', async () => (await sent()) === 1, 20_000);
+  await lose();
+  await until('what is known of him', () => Object.values(venue.state().deliveries)[0]?.state === 'uncertain');
+  expect(await sent()).toBe(1);
+}, 60_000);
+
+test('the till is told that it may have the order already', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
+  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+  const handed = (order: PlacedOrder) => {
+    const name = readdirSync(folder).find((one) => one.includes(order.order_id) && one.endsWith('.json'));
+    return name === undefined ? null : (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { possible_copy: boolean });
+  };
+  const half = await arrived();
+  await backUp();
+  await venue.call('order.accept', { orderId: half.order_id, extraMinutes: 0 });
+  expect((await until('the hand-off', () => handed(half))).possible_copy).toBe(false);
+  // The till takes it in, and the file away.
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  await lose();
+  expect((await until('it again', () => handed(half))).possible_copy).toBe(true);
+  const fresh = await accepted();
+  expect((await until('the next order', () => handed(fresh))).possible_copy).toBe(false);
+  rmSync(folder, { recursive: true });
+});
+
+test('the database is removed under the running app: it is told within seconds, nothing is lost, and work goes on', async () => {
+  const before = await accepted();
+  // A ticket that is not yet known to be printed would come again, marked.
+  await until('nothing to be under way', async () => {
+    const answer = await venue.call('diagnostics.get', {});
+    return answer.ok && answer.value.jobs.length === 0;
+  });
+  for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
+  await until('the message', () => said().some((says) => says.includes('was kept and has been put back')), 15_000);
+  expect(existsSync(file())).toBe(true);
+  expect(venue.card(before.order_id).column).toBe('preparing');
+  await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
+  const after = await accepted();
+  expect(tickets(before)).toHaveLength(1);
+  expect(tickets(after).map(({ text }) => text.includes('POSSIBLE COPY'))).toEqual([false]);
+  await venue.stopApp();
+  await venue.startApp();
+  for (const { order_id: id } of [before, after]) expect(venue.card(id).column).toBe('preparing');
+  expect(said()).toEqual([]);
+});
+
+test.each([
+  ['is removed at once', 1],
+  ['is removed by somebody who goes on while it is put back', 120],
+])('the whole data folder %s: secrets, settings and orders are put back', async (_, times) => {
+  const before = await accepted();
+  for (let time = 0; time < times; time += 1) {
+    rmSync(venue.dataDir, { recursive: true, force: true });
+    if (times > 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  await until('the message', () => said().some((says) => says.includes('was kept and has been put back')), 30_000);
+  await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
+  await accepted();
+  expect(venue.card(before.order_id).column).toBe('preparing');
+  for (const name of ['tillbridge.sqlite', 'settings.json', 'vault.enc', 'vault.key', 'vault-place.json', 'in-use.lock'])
+    expect(existsSync(join(venue.dataDir, name)), name).toBe(true);
+  expect(Object.values(venue.state().venues).map(({ state }) => state)).toEqual(['connected']);
+});

@@ -1,0 +1,82 @@
+/** An advanced integration: staff accept in the merchant app, and Tillbridge prints, hands to the till, marks sent-to-pos and shows the state. */
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+test('staff choose on the screen that orders are accepted in the merchant app', async () => {
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('radio', { name: /Staff, in the service's own app/ }).click({ force: true });
+  await until('the flavour', () => venue.state().venues[venue.venueId]?.flavour === 'advanced');
+  await page.getByRole('button', { name: 'Orders', exact: true }).click();
+
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await screen.card(number).getByText('Waiting in the merchant app').waitFor();
+  expect(await screen.card(number).getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);
+  expect(await venue.call('order.accept', { orderId: id, extraMinutes: 0 })).toMatchObject({ ok: false });
+
+  await venue.control('POST', `/orders/${id}/staff-accept`);
+  await screen
+    .column('Preparing')
+    .getByRole('article', { name: `Order ${number}`, exact: true })
+    .waitFor();
+  await until('the ticket', () => venue.printer.papers().some(({ text }) => text.includes(number)));
+  await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.length === 1);
+  await venue.control('POST', `/orders/${id}/staff-ready`);
+  await screen
+    .column('Ready')
+    .getByRole('article', { name: `Order ${number}`, exact: true })
+    .waitFor();
+  expect(await venue.asked(id, 'accept')).toBe(0);
+  expect(await venue.asked(id, 'ready')).toBe(0);
+});
+
+test('the venue’s own words are what a rejection suggests', async () => {
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByText('What customers read when you reject an order').click();
+  await page.getByLabel('Items unavailable').fill('Lohi loppui juuri, pahoittelut!\nUuni on rikki, pahoittelut!');
+  await page.getByRole('button', { name: 'Save the suggestions' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('button', { name: 'Orders', exact: true }).click();
+  const { order_id: id, order_number: number } = await venue.place('instant');
+  await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Items unavailable' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Uuni on rikki, pahoittelut!' }).click();
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
+  await until('the rejection', async () => (await venue.atService(id)).rejection !== null);
+  expect((await venue.atService(id)).rejection).toEqual({ reason: 'Uuni on rikki, pahoittelut!', code: 'ITEMS_UNAVAILABLE' });
+});
+
+test('in development a venue is reset at the gateway and connected again, with its orders kept', async () => {
+  const { order_id: id } = await venue.place('instant');
+  await until('the card', () => venue.card(id));
+  expect(await venue.call('venue.resetIntegration', { venueId: venue.venueId })).toMatchObject({
+    ok: false,
+    problem: { code: 'development-only' },
+  });
+  await reopen({ gateway: true });
+  const kept = await venue.place('instant');
+  await until('the card', () => venue.card(kept.order_id));
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await screen.page.getByRole('button', { name: 'Reset this test venue' }).click();
+  await until('connect again', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
+  expect(venue.card(kept.order_id).number).toBe(kept.order_number);
+});
+
+test('the sandbox’s control page places orders, moves them and orders faults', async () => {
+  const { page } = screen;
+  await page.goto(venue.sandbox.control_url);
+  await page.getByRole('button', { name: 'takeaway' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'instant, takeaway' });
+  await row.getByRole('button', { name: 'staff-accept' }).click();
+  await row.getByText('production').waitFor();
+  await page.getByLabel('What it does').selectOption('503');
+  await page.getByRole('button', { name: 'Order it' }).click();
+  await page.getByText('PUT /orders/*/accept × 1').waitFor();
+  await page.getByRole('button', { name: '+1 h' }).click();
+  await page.getByText(/PRODUCTION #1: 200/).waitFor();
+});

@@ -1,0 +1,185 @@
+/** What the network, the service and the power do to an order, each fault caused for real. */
+
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVenue, type PlacedOrder, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+});
+afterEach(() => venue.close());
+
+async function arrived(kind = 'takeaway', order?: Record<string, unknown>): Promise<PlacedOrder> {
+  const placed = await venue.place(kind, order);
+  await until('the card', () => venue.card(placed.order_id));
+  return placed;
+}
+const accept = (orderId: string) => venue.call('order.accept', { orderId, extraMinutes: 0 });
+const fault = (order: Record<string, unknown>) => venue.control('POST', '/faults', order);
+const column = (orderId: string) => venue.card(orderId).column;
+const ticketsOf = (number: string) => venue.printer.papers().filter((paper) => paper.text.includes(number));
+
+async function post(body: string, secret: string | null = WEBHOOK_SECRET): Promise<number> {
+  const signature = secret === null ? {} : { 'service-signature': createHmac('sha256', secret).update(body).digest('hex') };
+  const url = (await venue.app().receiverUrl()) ?? '';
+  return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...signature }, body })).status;
+}
+async function counted(name: string): Promise<number> {
+  const answer = await venue.call('diagnostics.get', {});
+  if (!answer.ok) throw new Error(answer.problem.says);
+  return answer.value.counts.find((count) => count.name === name)?.count ?? 0;
+}
+
+test('an accept whose answer was lost is not sent again once the order shows it', async () => {
+  const { order_id: id } = await arrived();
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  await accept(id);
+  await until('preparing', () => column(id) === 'preparing');
+  expect(await venue.asked(id, 'accept')).toBe(1);
+  expect(venue.card(id).trouble).toEqual([]);
+});
+
+test('an accept that never reached the service is sent again', async () => {
+  const { order_id: id } = await arrived();
+  await fault({ match: 'PUT /orders/*/accept', drop: 'before' });
+  await accept(id);
+  await until('preparing', () => column(id) === 'preparing');
+  expect(await venue.asked(id, 'accept')).toBe(2);
+  expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
+});
+
+test('an order accepted on the tablet is not accepted again after a restart in mid-command', async () => {
+  const { order_id: id, order_number: number } = await arrived();
+  await fault({ match: 'PUT /orders/*/accept', delay_ms: 1_500 });
+  await accept(id);
+  await until('the command on its way', () => venue.card(id).pending?.action === 'accept');
+  await venue.stopApp();
+  await until('the service to accept', async () => (await venue.atService(id)).state === 'production');
+  await venue.startApp();
+  await until('preparing', () => column(id) === 'preparing');
+  await until('the ticket', () => ticketsOf(number).length === 1);
+  expect(await venue.asked(id, 'accept')).toBe(1);
+});
+
+test('staff accept while the service cannot be reached; it is sent when it can', async () => {
+  const { order_id: id } = await arrived();
+  await fault({ match: '* /*', status: 503, times: 3 });
+  await fault({ match: '* /orders/*/accept', status: 503, times: 2 });
+  await fault({ match: '* /v2/orders/*', status: 500, times: 2 });
+  await accept(id);
+  await until('words about the trouble', () => venue.card(id).pending?.says.includes('Trying again'));
+  await until('preparing', () => column(id) === 'preparing', 20_000);
+  expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
+});
+
+test('a rate limit slows the venue down and loses nothing', async () => {
+  const { order_id: id } = await arrived();
+  await fault({ match: 'PUT /orders/*/accept', status: 429, headers: { 'retry-after': '1' }, times: 2 });
+  await accept(id);
+  await until('preparing', () => column(id) === 'preparing', 20_000);
+  expect(await venue.asked(id, 'accept')).toBe(3);
+});
+
+test('a cancel that was never announced is found by reading the order again', async () => {
+  await venue.close();
+  venue = await openVenue({ venue: { announces_rejection: false }, settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  const { order_id: id } = await arrived();
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the end', () => column(id) === 'ended');
+  expect(venue.card(id).actions).toEqual([]);
+});
+
+test('with forty open orders each one is read in its turn', async () => {
+  await venue.close();
+  venue = await openVenue({ venue: { announces_rejection: false }, settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  const placed = await Promise.all(Array.from({ length: 40 }, () => venue.place('takeaway')));
+  await until('all cards', () => Object.keys(venue.state().orders).length === 40);
+  for (const { order_id: id } of placed) await venue.control('POST', `/orders/${id}/cancel`);
+  await until('all ends', () => placed.every(({ order_id: id }) => column(id) === 'ended'), 15_000);
+});
+
+test('an order that the service rejected by itself leaves the board and is not accepted late', async () => {
+  const { order_id: id } = await arrived();
+  await venue.control('POST', '/clock', { advance_seconds: 181 });
+  await until('the end', () => column(id) === 'ended');
+  expect(await accept(id)).toMatchObject({ ok: false });
+});
+
+test('a command that the world overtook is told to staff in words', async () => {
+  const { order_id: id } = await arrived();
+  await fault({ match: '* /v2/orders/*', delay_ms: 3_000, times: 20 });
+  await fault({ match: 'notification', drop: true, times: 5 });
+  await venue.control('POST', `/orders/${id}/cancel`);
+  expect(await accept(id)).toMatchObject({ ok: true });
+  const trouble = await until('words', () => venue.card(id).trouble[0], 20_000);
+  expect(trouble.says.length).toBeGreaterThan(20);
+  expect(venue.card(id).column).toBe('ended');
+});
+
+test('the same notification twice is one order, one card and one ticket', async () => {
+  await fault({ match: 'notification', duplicate: true, times: 10 });
+  const { order_id: id, order_number: number } = await arrived();
+  await accept(id);
+  await until('the ticket', () => ticketsOf(number).length === 1);
+  await until('preparing', () => column(id) === 'preparing');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(Object.keys(venue.state().orders)).toHaveLength(1);
+  expect(ticketsOf(number)).toHaveLength(1);
+});
+
+test('a notification that came while the app was off is taken at a later attempt', async () => {
+  await venue.stopApp();
+  const { order_id: id } = await venue.place('instant');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await venue.startApp();
+  // The receiver has another port now; the service's next attempt still goes to the old one, so the next news tells of the order.
+  await venue.control('POST', `/orders/${id}/courier-arrives`);
+  await until('the card', () => venue.card(id));
+  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining('came in late')]);
+});
+
+test('wrong and missing signatures are refused, stored nowhere and counted', async () => {
+  const body = JSON.stringify({ id: 'n1', type: 'order.notification', order: { id: 'x', venue_id: venue.venueId, status: 'CREATED' } });
+  expect(await post(body, 'another-secret-of-many-bits')).toBe(401);
+  expect(await post(body, null)).toBe(401);
+  expect(await counted('signature-wrong')).toBe(1);
+  expect(await counted('signature-missing')).toBe(1);
+  expect(Object.keys(venue.state().orders)).toHaveLength(0);
+});
+
+test('unknown kinds of news are kept, answered 200 and shown in diagnostics', async () => {
+  const alert = { event_type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venue_id: venue.venueId, detected_at: '2026-03-14T10:00:00Z', details: {} };
+  expect(await post(JSON.stringify(alert))).toBe(200);
+  expect(await post(JSON.stringify({ id: 'r1', type: 'review.notification', stars: 5 }))).toBe(200);
+  expect(await post('this is not JSON')).toBe(200);
+  const answer = await venue.call('diagnostics.get', {});
+  const types = answer.ok ? answer.value.notifications.map(({ type }) => type) : [];
+  expect(types).toEqual(expect.arrayContaining(['VENUE_OFFLINE_ALERT_TRIGGERED', 'review.notification', 'unreadable']));
+});
+
+test('an order that the service does not know is parked, tried again and shown', async () => {
+  const body = { id: 'n9', type: 'order.notification', order: { id: 'nobody-knows-it', venue_id: venue.venueId, status: 'CREATED' } };
+  expect(await post(JSON.stringify(body))).toBe(200);
+  const job = await until('the parked job', async () => {
+    const answer = await venue.call('diagnostics.get', {});
+    return answer.ok && answer.value.jobs.find(({ orderId, error }) => orderId === 'nobody-knows-it' && error !== null);
+  });
+  expect(job.error).toMatch(/order/i);
+  await until('another attempt', async () => (await venue.asked('nobody-knows-it', 'get order v2')) >= 2);
+});
+
+test('when the service says the connection is broken, staff are told to connect again and every order is kept', async () => {
+  const { order_id: id } = await arrived();
+  const reset = `${venue.sandbox.gateway_url}/integrations-middleware-service/integration-onboarding/venues/${venue.venueId}`;
+  const basic = Buffer.from(`${venue.sandbox.client_id}:${venue.sandbox.client_secret}`).toString('base64');
+  await fetch(reset, { method: 'DELETE', headers: { authorization: `Basic ${basic}` } });
+  await accept(id);
+  await until('connect again', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
+  expect(venue.card(id).pending?.action).toBe('accept');
+
+  const connected = await venue.call('venue.connect', await venue.newConnection());
+  expect(connected).toMatchObject({ ok: true });
+  await until('the queued accept goes out', () => column(id) === 'preparing', 20_000);
+  expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
+});

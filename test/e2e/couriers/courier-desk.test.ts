@@ -1,0 +1,195 @@
+/** The courier desk as staff use it: from an address to a delivered bag. */
+import { expect, test } from 'vitest';
+import { reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+import {
+  askForPrice,
+  atService,
+  card,
+  connect,
+  deliveries,
+  learnTheTime,
+  orderOne,
+  step,
+  typeMoment,
+  withCouriers,
+} from '../venue/with-couriers.ts';
+
+withCouriers();
+
+test('from an address to a delivered bag: price before anybody is ordered, and every step of the courier', async () => {
+  const offer = await orderOne();
+  await offer.getByText(/^\d+\.\d\d EUR$/).waitFor();
+  await offer.getByText('Couriers reach this address.').waitFor();
+  expect(await atService()).toEqual([]);
+  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card()
+    .getByText(/PIN \d{4}/)
+    .waitFor();
+  const [sent] = await atService();
+  expect(sent?.request).toMatchObject({ tips: [{ price: { amount: 250, currency: 'EUR' } }], order_number: 'P12' });
+  for (const [name, words] of [
+    ['pickup-started', 'The courier is on the way here.'],
+    ['pickup-arrival', 'The courier is here.'],
+    ['picked-up', 'The courier has it.'],
+    ['dropoff-started', 'On the way to the customer.'],
+    ['dropoff-arrival', 'The courier is at the customer.'],
+    ['delivered', 'Delivered to the customer.'],
+  ] as const) {
+    await step(name);
+    await card().getByText(words).waitFor();
+    if (name !== 'dropoff-started') continue;
+    await screen.page.locator('[role=img] .map-courier').waitFor();
+    await card()
+      .getByText(/^\d(\.\d)? km from the customer$/)
+      .waitFor();
+  }
+});
+
+test('what makes an address bind is said while it is typed, and a price that does not bind orders nobody', async () => {
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  const hint = screen.page.locator('.courier-kind').first();
+  expect(await hint.textContent()).toBe('Write an address.');
+  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
+  expect(await hint.textContent()).toContain('a price only');
+  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
+  expect(await hint.textContent()).toContain('Good enough to order');
+  await screen.page.getByLabel('Street and house number').fill('');
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  const offer = screen.page.getByRole('region', { name: 'The offer' });
+  await offer.getByText('This offer does not bind').waitFor();
+  expect(await offer.getByRole('button', { name: 'Order the courier' }).count()).toBe(0);
+});
+
+test('an address that no courier reaches is refused in words', async () => {
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByLabel('Latitude').fill('48.85');
+  await screen.page.getByLabel('Longitude').fill('2.35');
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByText('No courier of the service goes to this address.').waitFor();
+});
+
+test('the address being asked for is on the map beside the venue before anybody is ordered, and another size is another price', async () => {
+  const offer = await askForPrice();
+  const map = screen.page.getByRole('img', { name: 'Where the courier is' });
+  for (const kind of ['asked', 'venue']) await map.locator(`.map-${kind}`).waitFor();
+  expect(await map.locator('polygon').count()).toBe(1);
+  const price = await offer.locator('dd').first().textContent();
+  await screen.page.getByLabel('Grams each').fill('9000');
+  await offer.waitFor({ state: 'detached' });
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await offer.waitFor();
+  expect(Number.parseFloat((await offer.locator('dd').first().textContent()) ?? '')).toBeGreaterThan(Number.parseFloat(price ?? ''));
+  await screen.page.getByLabel('What it is').fill('Paint');
+  expect(await offer.count()).toBe(1);
+});
+
+test('how far couriers go at most is agreed in Settings, drawn around the venue, and counts beside the areas', async () => {
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('form', { name: 'With every courier' });
+  await part.getByLabel('Furthest that couriers go, in metres').fill('100');
+  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByText('Saved').waitFor();
+  const offer = await askForPrice();
+  await offer.getByText('This address lies outside the areas that couriers reach.').waitFor();
+  await screen.page.locator('[role=img] .map-radius').waitFor();
+});
+
+test('what was typed is kept while an order is looked after, and an offer that ran out is asked for again with one touch', async () => {
+  const offer = await orderOne();
+  await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await venue.control('POST', '/clock', { advance_seconds: 3_600 });
+  await learnTheTime();
+  await offer.getByText('This offer has run out.').waitFor();
+  expect(await offer.getByRole('button', { name: 'Order the courier' }).count()).toBe(0);
+  await offer.getByRole('button', { name: 'Ask again' }).click();
+  expect(await offer.getByLabel('Name').inputValue()).toBe('Aino Testaaja');
+  expect(await screen.page.getByLabel('What it is').inputValue()).toBe('Two pizzas');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  expect(deliveries()).toHaveLength(1);
+  expect(await screen.page.getByLabel('Street and house number').inputValue()).toBe('');
+  expect(await offer.count()).toBe(0);
+});
+
+test('a courier for a certain time tonight is asked for and ordered for that time', async () => {
+  const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await typeMoment(at);
+  const offer = await orderOne();
+  await offer.getByLabel('E-mail').fill('aino@example.test');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const [sent] = await atService();
+  expect(sent?.request).toMatchObject({
+    dropoff: { options: { scheduled_time: at.toISOString() } },
+    recipient: { email: 'aino@example.test' },
+  });
+  await card()
+    .getByText(/^Here at \d/)
+    .waitFor();
+});
+
+test('with two venues the desk asks which is nearest, and asks the price from there', async () => {
+  await reopen({ alsoVenues: [{ name: 'Station Kitchen' }] });
+  await connect();
+  const offer = await askForPrice();
+  await offer.getByRole('button', { name: 'Which venue is nearest?' }).click();
+  const list = offer.getByRole('list', { name: 'Which venue is nearest?' });
+  await list.getByRole('listitem').nth(1).waitFor();
+  const asked = async () =>
+    (await venue.log()).flatMap((entry) => (entry.kind === 'request' && entry.operation === 'shipment-promises' ? [entry.path] : []));
+  const [first] = await asked();
+  await list.getByRole('button', { name: /^Ask from here/ }).click();
+  await until('asked there', async () => (await asked()).length === 2);
+  expect((await asked())[1]).not.toBe(first);
+});
+
+test('without a venue of the service: an estimate, a place to come to, and what the parcel is', async () => {
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('form', { name: 'Couriers without a venue of the service' });
+  for (const [label, text] of [
+    ['Name', 'Harbour Kitchen'],
+    ['Address', 'Harbour street 1'],
+    ['Phone', '+358401111111'],
+    ['Latitude', '60.17'],
+  ] as const)
+    await part.getByLabel(label).fill(text);
+  await part.getByRole('button', { name: 'Use this place' }).click();
+  await part.getByText('a number').waitFor();
+  await part.getByLabel('Longitude').fill('24.94');
+  await part.getByRole('button', { name: 'Use this place' }).click();
+  await part.getByText('In use').waitFor();
+
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
+  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByText('Without a venue of the service, the street and the exact place must be known.').waitFor();
+  await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByText('Size and value').click();
+  await screen.page.getByLabel('Width, cm').fill('30');
+  await screen.page.getByText('Alcohol: the courier checks the age').click();
+  const offer = await askForPrice({ Latitude: '60.175', Longitude: '24.941', City: 'Helsinki' });
+  await offer.getByText('An estimate').waitFor();
+  await offer.getByLabel('Name').fill('Aino Testaaja');
+  await offer.getByLabel('Phone').fill('+358401234567');
+  await offer.getByLabel('Order number').fill('P12');
+  await screen.page.getByLabel('What it is').fill('A cake');
+  await screen.page.getByLabel('Value of each').fill('24,50');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  expect((await atService())[0]?.request).toMatchObject({
+    pickup: { display_name: 'Harbour Kitchen', location: { formatted_address: 'Harbour street 1' } },
+    dropoff: { location: { coordinates: { lat: 60.175, lon: 24.941 } } },
+    contents: [
+      { description: 'A cake', dimensions: { width_cm: 30 }, price: { amount: 2450 }, tags: ['alcohol'], id_check_required: true },
+    ],
+  });
+  await step('delivered');
+  await card().getByText('Delivered to the customer.').waitFor();
+});

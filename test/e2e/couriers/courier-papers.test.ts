@@ -1,0 +1,169 @@
+/** What goes with a courier: where his steps are told, the slip for the bag, and what he cost. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+import { atService, card, connect, deliveries, merchant, orderOne, step, webhooks, withCouriers } from '../venue/with-couriers.ts';
+
+withCouriers();
+
+test('the address for the steps of a courier is changed, silenced, removed and set up again from Settings', async () => {
+  const events = `${venue.state().app.app?.receiver.url}/deliveries`;
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('region', { name: 'Where the steps of a courier are told' });
+  const exactly = (name: string) => ({ name, exact: true });
+  await part.getByText('This computer', { exact: true }).nth(1).waitFor();
+  await part.getByText('What is told (13)').click();
+  await part.getByRole('checkbox', { name: 'New time for the pickup' }).first().uncheck();
+  await part.getByRole('button', { name: 'Save what is told' }).first().click();
+  await part.getByText('What is told (12)').waitFor();
+  expect((await webhooks())[0]?.events).not.toContain('order.pickup_eta_updated');
+
+  await part.getByRole('button', exactly(`Turn off: ${events}`)).click();
+  await part.getByRole('button', exactly(`Turn on: ${events}`)).waitFor();
+  expect((await webhooks()).map(({ disabled }) => disabled)).toEqual([true, false]);
+  await part.getByRole('button', exactly(`Turn on: ${events}`)).click();
+
+  await part.getByRole('button', exactly(`New secret: ${events}`)).click();
+  await part.getByText('The secret is changed.').waitFor();
+
+  for (const name of [events, `${events} (The place of the courier)`]) {
+    await part.getByRole('button', exactly(`Delete: ${name}`)).click();
+    await screen.page.getByRole('button', { name: 'Delete the address' }).click();
+    await part.getByRole('button', exactly(`Delete: ${name}`)).waitFor({ state: 'detached' });
+  }
+  await part.getByText('No address is set up').waitFor();
+  expect(await webhooks()).toEqual([]);
+  await part.getByLabel('Address at which the service reaches this computer').fill('here');
+  await part.getByRole('button', { name: 'Set up this address' }).click();
+  await part.getByText('An address such as').waitFor();
+  await part.getByLabel('Address at which the service reaches this computer').fill(events);
+  await part.getByRole('button', { name: 'Set up this address' }).click();
+  await part.getByText('What is told (13)').waitFor();
+
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
+});
+
+test('the slip for the bag: who gets it, what is in it, and a code that leads to where the courier is', async () => {
+  const offer = await orderOne();
+  await offer.getByLabel('For the courier: floor, door code').fill('Door 42');
+  await offer.getByLabel('Cash to collect').fill('12.50');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByRole('button', { name: 'Print the slip of P12' }).click();
+  await card().getByText('Printed, confirmed by the printer.').waitFor();
+  const paper = venue.printer.papers().at(-1);
+  for (const text of ['P12', 'Aino Testaaja', 'Harbour street 5', 'Door 42', '+358401234567', 'Two pizzas', '12.50 EUR', 'Scan to follow'])
+    expect(paper?.text).toContain(text);
+  const picture = join(venue.dataDir, 'slip.png');
+  writeFileSync(picture, paper?.png() ?? '');
+  const read = spawnSync('zbarimg', ['--quiet', '--raw', picture], { encoding: 'utf8' });
+  expect(read.stdout.trim(), read.stderr).toBe(deliveries()[0]?.trackingUrl);
+
+  venue.printer.set({ refuse: true });
+  await card().getByRole('button', { name: 'Print the slip of P12' }).click();
+  await card().getByRole('alert').waitFor();
+});
+
+test('the slip prints by itself once, when the courier is ordered; a printer without paper prints it later, and Settings can turn it off', async () => {
+  const slips = () => venue.printer.papers().filter(({ text }) => text.includes('Scan to follow'));
+  venue.printer.set({ paper_out: true });
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await until('the printer is asked', () => Object.values(venue.state().printers).some(({ state }) => state === 'trouble'));
+  expect(slips()).toHaveLength(0);
+  venue.printer.set({ paper_out: false });
+  await until('the slip', () => slips().length === 1, 20_000);
+  await step('pickup-started');
+  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const part = screen.page.getByRole('form', { name: 'With every courier' });
+  await part.getByText('Print the slip as soon as a courier is ordered').click();
+  await part.getByLabel('Telephone for customers').fill('+358409999999');
+  await part.getByLabel('Text message once it is on its way').fill('Your pizza is coming');
+  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByText('Saved').waitFor();
+  const offer = await orderOne();
+  await offer.getByLabel('For fetching it here').fill('Back door');
+  await offer.getByLabel('Cash to collect').fill('20');
+  await offer.getByLabel('The customer pays with').fill('50');
+  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await until('the second', async () => (await atService()).length === 2);
+  expect((await atService())[1]?.request).toMatchObject({
+    customer_support: { phone_number: '+358409999999' },
+    sms_notifications: { picked_up: 'Your pizza is coming' },
+    pickup: { comment: 'Back door' },
+    cash: { amount_to_collect: 2000, amount_to_expect: 5000 },
+    handshake_delivery: { is_required: true, should_send_sms_to_dropoff_contact: true },
+  });
+  await until('ordered', () => deliveries().some(({ state }) => state === 'ordered'));
+  await venue.stopApp();
+  await venue.startApp();
+  await until('both are known again', () => deliveries().length === 2);
+  expect(slips()).toHaveLength(1);
+});
+
+test('a slip for a printer that is down comes out of its backup and does not keep the tickets behind it waiting', async () => {
+  const bar = await startVirtualPrinter({ port: 0 });
+  onTestFinished(() => bar.close());
+  await reopen({ settings: { paper: { backup_after_seconds: 1 } } });
+  const kitchen = { id: 'kitchen', name: 'Kitchen', host: venue.printer.host, port: venue.printer.port, backup: 'bar' };
+  const settings = await venue.call('settings.get', {});
+  if (!settings.ok) throw new Error(settings.problem.says);
+  const usual = settings.value.settings.printers[0];
+  if (!usual) throw new Error('There is no printer.');
+  const printers = [
+    { ...usual, ...kitchen },
+    { ...usual, id: 'bar', name: 'Bar', host: bar.host, port: bar.port, documents: ['receipt' as const] },
+  ];
+  expect((await venue.call('settings.savePrinters', { printers })).ok).toBe(true);
+  await connect();
+  venue.printer.set({ refuse: true });
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const order = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[order.order_id]);
+  expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
+  const texts = () => bar.papers().map(({ text }) => text);
+  await until('both on the backup', () => texts().filter((text) => text.includes('INSTEAD OF KITCHEN')).length === 2, 60_000);
+  expect(texts().filter((text) => text.includes('Scan to follow'))).toHaveLength(1);
+  const ticket = texts().filter((text) => text.includes(order.order_number) && text.includes('INSTEAD OF KITCHEN'));
+  expect(ticket).toHaveLength(1);
+}, 120_000);
+
+test('what the couriers of the day cost is in the day, on its paper and in a table; support is told of them without a name', async () => {
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const price = deliveries()[0]?.price?.text ?? '';
+  await step('delivered');
+  await card().getByText('Handed over at').waitFor();
+  await screen.page.getByRole('button', { name: 'History', exact: true }).click();
+  await screen.page.getByRole('tab', { name: 'The day' }).click();
+  const part = screen.page.getByRole('region', { name: 'Couriers' });
+  await part.getByText('1 of 1 delivered. Tips: 2.50 EUR.').waitFor();
+  await part.getByRole('listitem').getByText(price).waitFor();
+
+  const day = new Date().toLocaleDateString('sv');
+  const csv = await venue.call('history.csv', { day, of: 'couriers' });
+  if (!csv.ok) throw new Error(csv.problem.says);
+  const [head = '', row = ''] = csv.value.text.slice(1).split('\r\n');
+  const line = Object.fromEntries(head.split(',').map((name, at) => [name, row.split(',')[at]]));
+  expect(line).toMatchObject({ name: 'P12', state: 'delivered', price: price.split(' ')[0], tip: '2.50', currency: 'EUR' });
+  expect(row).not.toContain('Aino');
+
+  expect((await venue.call('print.dayReport', { printerId: 'kitchen' })).ok).toBe(true);
+  expect(venue.printer.papers().at(-1)?.text).toMatch(
+    new RegExp(`Couriers ordered +1\\s+Their fees +${price}\\s+Tips for couriers +2.50 EUR`),
+  );
+
+  const bundle = await venue.call('diagnostics.bundle', {});
+  if (!bundle.ok) throw new Error(bundle.problem.says);
+  expect(JSON.parse(bundle.value.text).deliveries).toMatchObject([{ state: 'delivered', jobs: [{ kind: 'delivery', state: 'done' }, {}] }]);
+  for (const word of ['Aino', '+358401234567', 'Harbour street', merchant.merchant_key]) expect(bundle.value.text).not.toContain(word);
+});

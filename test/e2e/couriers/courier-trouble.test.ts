@@ -1,0 +1,228 @@
+/** Each way in which a courier goes wrong: ordered at most once, and nothing said that is not so. */
+import { expect, test } from 'vitest';
+import { reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+import {
+  atService,
+  card,
+  connect,
+  deliveries,
+  learnTheTime,
+  merchant,
+  openMerchant,
+  orderOne,
+  step,
+  typeMoment,
+  withCouriers,
+} from '../venue/with-couriers.ts';
+
+withCouriers();
+
+const SIZES_UNKNOWN = { grams: null, widthCm: null, heightCm: null, depthCm: null, value: null };
+
+test('a lost answer never orders two couriers: the first news proves the one', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
+  await venue.control('POST', '/faults', { match: 'event order.received', times: 1, status: 500, drop: 'before' });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('May have been ordered.').waitFor({ timeout: 30_000 });
+  await card().getByText('nothing is ordered twice by itself').waitFor();
+  await until('one at the service', async () => (await atService()).length === 1);
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
+  expect(await atService()).toHaveLength(1);
+  expect(await card().getByText('nothing is ordered twice').count()).toBe(0);
+});
+
+test('a PC switched off while a courier was being ordered orders no second one', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 1, delay_ms: 3_000 });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await until('it is on its way', () => deliveries().length === 1);
+  await venue.stopApp();
+  await venue.startApp();
+  await until('decided', () => deliveries()[0] && deliveries()[0]?.state !== 'ordering', 20_000);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect((await atService()).length).toBeLessThanOrEqual(1);
+});
+
+test('the same decision twice is one courier', async () => {
+  const offer = await venue.call('courier.offer', {
+    venueId: venue.venueId,
+    address: { street: 'Harbour street 5', city: 'Helsinki', postCode: null, place: null },
+    scheduledTime: null,
+    minPreparationMinutes: 20,
+    parcels: [],
+  });
+  if (!offer.ok) throw new Error(offer.problem.says);
+  const order = {
+    requestId: 'a-decision-of-a-person',
+    venueId: venue.venueId,
+    offerId: offer.value.id,
+    recipient: { name: 'Aino', phone: '+358401234567', email: null },
+    comment: null,
+    pickupComment: null,
+    orderNumber: null,
+    isNoContact: false,
+    parcels: [{ ...SIZES_UNKNOWN, count: 1, description: 'A bag', alcohol: false }],
+    tip: null,
+    cash: null,
+    handshake: false,
+    handshakeSms: false,
+    trackingSms: false,
+  };
+  await Promise.all([venue.call('courier.order', order), venue.call('courier.order', order)]);
+  await until('ordered', () => deliveries()[0]?.state === 'ordered');
+  expect(await atService()).toHaveLength(1);
+  expect(await venue.call('courier.order', { ...order, requestId: 'another-decision', offerId: 'unknown' })).toMatchObject({
+    ok: false,
+    problem: { code: 'no-offer' },
+  });
+});
+
+test('cancelled in time; once the courier has started the words say whom to call', async () => {
+  const offer = await orderOne();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
+  await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Cancel this courier?' });
+  await dialog.getByText('The service may ask for a fee').waitFor();
+  await dialog.getByLabel('Reason').fill('The customer called');
+  await dialog.getByRole('button', { name: 'Cancel the courier' }).click();
+  await dialog.getByText("Call the operator's support.").waitFor();
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await reopen({});
+  await connect();
+  const again = await orderOne();
+  await again.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
+  const second = screen.page.getByRole('dialog', { name: 'Cancel this courier?' });
+  await second.getByLabel('Reason').fill('The customer called');
+  await second.getByRole('button', { name: 'Cancel the courier' }).click();
+  await card().getByText('Cancelled.').waitFor();
+});
+
+test('a customer who is not there, and news that somebody else signed', async () => {
+  const offer = await orderOne();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  const [delivery] = await atService();
+  await venue.control('POST', '/faults', { match: 'event order.delivered', times: 1, bad_signature: true });
+  await venue.control('POST', '/faults', { match: 'event order.dropoff_completed', times: 9, bad_signature: true });
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { delay_minutes: 7 });
+  await card()
+    .getByText(/^Here at \d.*, not at \d/)
+    .waitFor();
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { no_show: true });
+  await card().getByText('The customer could not be reached; it was not delivered.').waitFor();
+});
+
+test('what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/clock', { advance_seconds: 1_000 });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Nobody was ordered.').waitFor();
+  expect(await atService()).toEqual([]);
+
+  await reopen({});
+  await connect({ cash_enabled: false });
+  const cash = await orderOne();
+  await cash.getByLabel('Cash to collect').fill('20');
+  await cash.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Nobody was ordered.').waitFor();
+  await card()
+    .getByText(deliveries()[0]?.trouble?.says ?? 'no words')
+    .waitFor();
+  expect(await atService()).toEqual([]);
+
+  const soon = new Date(Date.now() + 20 * 60_000);
+  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
+  await typeMoment(soon);
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByText('A certain time must be at least an hour ahead.').waitFor();
+  await screen.page.getByRole('button', { name: /^Clear: At a certain time/ }).click();
+
+  const { merchant_id: merchantId } = merchant;
+  expect((await venue.call('settings.saveMerchant', { merchantId, key: 'a-key-of-nobody', webhookSecret: null })).ok).toBe(true);
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  const alert = screen.page.getByRole('form', { name: 'Where to' }).getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).not.toMatch(/40\d|key-of-nobody/);
+});
+
+test('a courier who is taken back is told on every screen with the reason, and the same is ordered again without typing', async () => {
+  const offer = await orderOne();
+  await offer.getByLabel('For the courier: floor, door code').fill('Door 42');
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
+  const [delivery] = await atService();
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { reject: 'No courier could be found' });
+  const notices = screen.page.getByRole('region', { name: 'Messages' });
+  await notices.getByText('The service took back the courier for P12.').waitFor();
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await card().getByText('The service took it back: nobody comes.').waitFor();
+  await card().getByText('Reason given: No courier could be found').waitFor();
+  await card().getByRole('button', { name: 'Order again: P12' }).click();
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await until('two were asked for', async () => (await atService()).length === 2);
+  const [one, other] = (await atService()).map(({ request }) => request);
+  for (const key of ['recipient', 'parcels', 'tips', 'order_number']) expect(other?.[key]).toEqual(one?.[key]);
+  expect(other).toMatchObject({ dropoff: { comment: 'Door 42' } });
+});
+
+test('a courier of whom nobody knows whether he was ordered is closed by staff, and opens again when he does come', async () => {
+  const offer = await orderOne();
+  await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
+  await venue.control('POST', '/faults', { match: 'event order.received', times: 99, status: 500, drop: 'before' });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await card().getByText('May have been ordered.').waitFor({ timeout: 30_000 });
+  const notice = screen.page.getByText('A courier for P12 may or may not have been ordered.');
+  await notice.waitFor();
+  await card().getByRole('button', { name: 'Nobody was ordered: P12' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Was nobody ordered?' });
+  await dialog.getByText('otherwise two couriers may come').waitFor();
+  await dialog.getByRole('button', { name: 'Nobody was ordered' }).click();
+  await card().getByText('Closed here: somebody found out that nobody was ordered.').waitFor();
+  await step('pickup-started');
+  await card().getByText('The courier is on the way here.').waitFor();
+  await notice.waitFor({ state: 'detached' });
+});
+
+test('a courier who should be here and of whom nothing is heard is said to be silent; a deaf counter says that it is deaf', async () => {
+  await reopen({});
+  await openMerchant({ handshake_enabled: true });
+  const offer = await orderOne();
+  await offer.getByRole('checkbox', { name: 'The customer must say a PIN' }).check({ force: true });
+  await offer.getByRole('button', { name: 'Order the courier' }).click();
+  await screen.page.getByText('Nobody tells this counter where couriers are').waitFor();
+  await card().getByText('Ordered; a courier is being found.').waitFor();
+  expect(await card().getByText('nobody told of him').count()).toBe(0);
+  // Asked for, since no event will bring it.
+  await card()
+    .getByText(/PIN \d{4}/)
+    .waitFor();
+  await venue.control('POST', '/clock', { advance_seconds: 3_000 });
+  await learnTheTime();
+  await card().getByText('The courier should have been here').waitFor({ timeout: 30_000 });
+});
+
+test('without a venue of the service, a courier who could not be ordered for an hour is not ordered late', async () => {
+  const pickup = { name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401111111', lat: 60.17, lon: 24.94 };
+  expect((await venue.call('settings.saveDeliveryPickup', { pickup })).ok).toBe(true);
+  await venue.control('POST', '/faults', { match: 'POST /merchants/*/delivery-order', times: 999, status: 503 });
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByLabel('Latitude').fill('60.175');
+  await screen.page.getByLabel('Longitude').fill('24.941');
+  await orderOne().then((offer) => offer.getByRole('button', { name: 'Order the courier' }).click());
+  await card().getByText('Is being sent to the service.').waitFor();
+  await venue.control('POST', '/clock', { advance_seconds: 3_600 });
+  await learnTheTime();
+  await venue.control('DELETE', '/faults');
+  await card().getByText('Nobody was ordered.').waitFor({ timeout: 20_000 });
+  expect(await atService()).toEqual([]);
+});

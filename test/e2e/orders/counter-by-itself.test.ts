@@ -1,0 +1,155 @@
+/** What the counter does by itself, and what staff can take back: rush, auto-accept, undo, reminders, the venue's own alarm. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const arrived = async (kind: string, more: Record<string, unknown> = {}) => {
+  const order = await venue.place(kind, more);
+  await until('the card', () => venue.state().orders[order.order_id]);
+  return order;
+};
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+test('"ready" touched by mistake is taken back before it leaves, and the service never hears of it', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 5 } });
+  const order = await arrived('takeaway', { order_number: '501' });
+  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
+  const card = screen.card('501');
+  await card.getByRole('button', { name: 'Ready', exact: true }).click();
+  await card.getByRole('button', { name: /^Undo/ }).click();
+  await card.getByRole('button', { name: 'Ready', exact: true }).waitFor();
+  await screen.page.waitForTimeout(5_500);
+  expect(await venue.asked(order.order_id, 'ready')).toBe(0);
+  expect(venue.card(order.order_id).column).toBe('preparing');
+  // Left alone, it goes out by itself.
+  await card.getByRole('button', { name: 'Ready', exact: true }).click();
+  await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready', 15_000);
+  expect(await venue.asked(order.order_id, 'ready')).toBe(1);
+});
+
+test('a command that waited for an undo when the computer lost power goes out after the start', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
+  const order = await arrived('takeaway');
+  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
+  await until('preparing', () => venue.card(order.order_id).column === 'preparing');
+  await venue.call('order.ready', { orderId: order.order_id });
+  await venue.stopApp();
+  await venue.startApp();
+  await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready', 30_000);
+  expect(await venue.asked(order.order_id, 'ready')).toBe(1);
+});
+
+test('in rush mode one touch accepts with the minutes on top, every screen says so, and one touch ends it', async () => {
+  await screen.page.getByRole('button', { name: 'Rush', exact: true }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Rush' });
+  await dialog.getByRole('radio', { name: '+15' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await screen.page.getByText(/^Rush: every accept gets 15 more minutes, until \d\d:\d\d\.$/).waitFor();
+  const order = await arrived('takeaway', { order_number: '502' });
+  await until('its pickup time', () => venue.card(order.order_id).pickupAt);
+  const before = Date.parse(venue.card(order.order_id).pickupAt ?? '');
+  await screen.card('502').getByRole('button', { name: 'Accept +15 min' }).first().click();
+  await until('the later time', () => Date.parse(venue.card(order.order_id).pickupAt ?? '') === before + 15 * 60_000);
+  await screen.page.getByRole('button', { name: 'End rush' }).click();
+  await screen.page.getByText(/^Rush: every accept/).waitFor({ state: 'detached' });
+});
+
+test('auto-accept answers what fits its rule, says so on the screen, and ends by itself', async () => {
+  await screen.page.getByRole('button', { name: /^Settings/ }).click();
+  const part = screen.page.getByRole('region', { name: 'What the counter does by itself' });
+  await part.getByRole('combobox', { name: 'When' }).selectOption('At once');
+  await part.getByRole('spinbutton', { name: /^At most so many items/ }).fill('3');
+  await part.getByRole('button', { name: 'Switch auto-accept on' }).click();
+  await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
+  await screen.page.getByText(/Orders are accepted by themselves until/).waitFor();
+  const items = (count: number) => ({ items: [{ name: 'Soup', count, price: { amount: 700, currency: 'EUR' } }] });
+  const small = await arrived('takeaway', items(2));
+  const large = await arrived('takeaway', items(9));
+  await until('accepted by rule', () => venue.card(small.order_id).column === 'preparing');
+  expect(venue.card(large.order_id).column).toBe('new');
+  await venue.call('settings.saveWork', { work: { auto_accept: { until: new Date(Date.now() + 1_500).toISOString(), rules: [rule()] } } });
+  await screen.page.getByText(/Orders are accepted by themselves until/).waitFor({ state: 'detached' });
+  const later = await arrived('takeaway', items(1));
+  await screen.page.waitForTimeout(1_200);
+  expect(venue.card(later.order_id).column).toBe('new');
+});
+
+test('just before its time is over an order that nobody answered is accepted by rule', async () => {
+  await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(8), rules: [{ ...rule(), when: 'before-deadline' }] } } });
+  const order = await arrived('instant');
+  await screen.page.waitForTimeout(1_200);
+  expect(venue.card(order.order_id).column).toBe('new');
+  await venue.control('POST', '/clock', { advance_seconds: 160 });
+  await until('accepted', async () => (await venue.atService(order.order_id)).order_status === 'production', 15_000);
+});
+
+test('an order cancelled while it is cooked takes the screen until somebody says that it is stopped', async () => {
+  const order = await arrived('takeaway', { order_number: '503' });
+  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
+  await until('preparing', () => venue.card(order.order_id).column === 'preparing');
+  await venue.control('POST', `/orders/${order.order_id}/cancel`);
+  const stop = screen.page.getByRole('dialog', { name: 'Order 503 was cancelled' });
+  await stop.getByText('This order was cancelled. Stop cooking it.').waitFor();
+  await until('the STOP slip', () => venue.printer.papers().some(({ text }) => /STOP/.test(text)));
+  await stop.getByRole('button', { name: 'It is stopped' }).click();
+  await stop.waitFor({ state: 'detached' });
+  await until('seen', () => !venue.card(order.order_id).stopped);
+});
+
+test('a pre-order that is due soon rings again as a reminder', async () => {
+  const order = await arrived('preorder', { order_number: '504' });
+  await venue.call('order.confirm', { orderId: order.order_id });
+  await until('scheduled', () => venue.card(order.order_id).column === 'scheduled');
+  expect(venue.card(order.order_id).alerting).toBe(false);
+  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await screen.page.getByText('Pre-order 504 is due soon and not being prepared — touch to see it').waitFor({ timeout: 15_000 });
+  await venue.call('order.touch', { orderId: order.order_id });
+  await until('quiet', () => !venue.card(order.order_id).alerting);
+});
+
+test("an address of the venue's own is told of an order that nobody answers, and nothing about the customer", async () => {
+  const told: string[] = [];
+  const phone = createServer((request, response) => {
+    request.on('data', (chunk) => told.push(String(chunk)));
+    request.on('end', () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => phone.listen(0, '127.0.0.1', resolve));
+  const { port } = phone.address() as AddressInfo;
+  await reopen({ settings: { alerts: { webhook_url: `http://127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
+  const order = await arrived('instant', { order_number: '505', consumer_name: 'Aino Secret' });
+  await venue.control('POST', '/clock', { advance_seconds: 15 });
+  await until('the call', () => told.length === 1, 15_000);
+  expect(JSON.parse(told[0] ?? '')).toMatchObject({ event: 'order.unanswered', order_id: order.order_id, order_number: '505' });
+  expect(told[0]).not.toContain('Aino');
+  phone.close();
+});
+
+test('a percent sign in the password of that address keeps nobody from being told', async () => {
+  const told: (string | undefined)[] = [];
+  const phone = createServer((request, response) => {
+    told.push(request.headers.authorization);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => phone.listen(0, '127.0.0.1', resolve));
+  const { port } = phone.address() as AddressInfo;
+  await reopen({ settings: { alerts: { webhook_url: `http://till:50%off@127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
+  await arrived('instant', { order_number: '506' });
+  await venue.control('POST', '/clock', { advance_seconds: 15 });
+  await until('the call', () => told.length === 1, 15_000);
+  expect(told).toEqual([`Basic ${Buffer.from('till:50%off').toString('base64')}`]);
+  phone.close();
+});
+
+const rule = () => ({
+  venues: [],
+  from: '00:00',
+  to: '23:59',
+  kinds: ['delivery' as const, 'self-delivery' as const, 'takeaway' as const],
+  most_items: null,
+  when: 'at-once' as const,
+  extra_minutes: 0,
+});

@@ -1,0 +1,109 @@
+/** A defect that ends the app in the middle of the evening: it comes back by itself, says so, and has lost nothing. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../main/demo/venue.ts';
+import { openVenueProcess, START, type VenueProcess } from '../../faults/venue-process.ts';
+import { startBrowser } from '../venue/screen.ts';
+import { until } from '../venue/venue.ts';
+
+const SECRET = 'a-secret-that-a-package-put-into-its-error-text';
+
+let app: VenueProcess;
+let child: ChildProcess | null = null;
+const pids = new Set<number>();
+beforeEach(async () => {
+  // On a busy computer the start takes longer than the sandbox's usual patience.
+  app = await openVenueProcess({
+    robot: false,
+    sandbox: { notificationRetryMs: 3_000 },
+    settings: { counter: { port: await freePort() } },
+  });
+});
+afterEach(async () => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+  child = null;
+  pids.clear();
+  await app.close();
+});
+
+/** Starts the app with a defect: once the file is there, a timer throws. */
+function startWithDefect(trigger: string): () => string {
+  const defect = `
+    console.log('pid ' + process.pid);
+    const fs = await import('node:fs');
+    // Later than the start takes.
+    setInterval(() => {
+      // A defect of the app itself cannot strike before the app is there.
+      if (!fs.existsSync(${JSON.stringify(trigger)}) || process.listenerCount('uncaughtException') === 0) return;
+      if (fs.readFileSync(${JSON.stringify(trigger)}, 'utf8') === 'once') fs.rmSync(${JSON.stringify(trigger)});
+      throw new Error('Bearer ${SECRET} was refused');
+    }, 1500);`;
+  const module = join(app.venue.dataDir, 'defect.mjs');
+  writeFileSync(module, defect);
+  const args = ['--import', module, START, '--data-dir', app.venue.dataDir];
+  child = spawn(process.execPath, [...args, '--host', 'browser', '--no-open', '--vault', 'file'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part: Buffer) => {
+      text += part.toString();
+      for (const [, pid] of text.matchAll(/^pid (\d+)\n/gm)) pids.add(Number(pid));
+    });
+  }
+  return () => text;
+}
+
+const starts = (text: string) => text.match(/^Receiver:/gm)?.length ?? 0;
+
+test('it starts again by itself, tells staff, and takes in the order that came meanwhile', async () => {
+  const trigger = join(app.venue.dataDir, 'defect');
+  const said = startWithDefect(trigger);
+  await until('the first start', () => starts(said()) === 1, 20_000);
+  writeFileSync(trigger, 'once');
+  await until('the crash', () => !existsSync(trigger));
+  const id = await app.place('takeaway');
+  await until('the second start', () => starts(said()) === 2, 20_000);
+  await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0, 20_000);
+  const reports = readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'));
+  expect(reports).toHaveLength(1);
+  const report = readFileSync(join(app.venue.dataDir, 'crash', reports[0] ?? ''), 'utf8');
+  expect(report).toContain('Error: Bearer *** was refused');
+  expect(report).not.toContain(SECRET);
+  await until('the log to say so', () =>
+    readFileSync(join(app.venue.dataDir, 'log', 'tillbridge.log'), 'utf8').includes('came back from a crash'),
+  );
+}, 60_000);
+
+test('one that crashes again and again rests and takes notifications in; an open counter says so, comes back with the order, and tells of it', async () => {
+  const trigger = join(app.venue.dataDir, 'defect');
+  const said = startWithDefect(trigger);
+  await until('the first start', () => starts(said()) === 1, 20_000);
+  const browser = await startBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(/^Counter: +(\S+)/m.exec(said())?.[1] ?? '');
+    await page.getByRole('region', { name: /^New: / }).waitFor();
+    writeFileSync(trigger, 'always');
+    await page.locator('main[role="alert"]').getByText('Tillbridge stopped unexpectedly').waitFor({ timeout: 60_000 });
+    expect(await page.locator('main[role="alert"]').textContent()).toContain('Notifications of orders are taken in and kept meanwhile');
+    rmSync(trigger);
+    // Kept while nothing else runs, read when it runs again.
+    const id = await app.place('takeaway');
+    await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor({ timeout: 60_000 });
+    await page
+      .getByText(/Tillbridge stopped unexpectedly \d times in a row and has started again by itself/)
+      .first()
+      .waitFor();
+    expect(await app.venue.asked(id, 'get order v2')).toBeGreaterThan(0);
+    expect(said()).toContain('Tillbridge starts again by itself within half a minute.');
+  } finally {
+    await browser.close();
+  }
+}, 180_000);

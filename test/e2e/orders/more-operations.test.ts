@@ -1,0 +1,284 @@
+/** The operations beside an order's main steps, each done on the real screen and looked up at the service. */
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { type PlacedOrder, until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const STEPS = ['accept', 'ready', 'delivered'] as const;
+const COLUMN = { accept: 'preparing', ready: 'ready', delivered: 'ended' } as const;
+
+/** An order brought as far as the last of these steps. */
+async function orderAfter(kind: string, last: (typeof STEPS)[number], order: Record<string, unknown> = {}): Promise<PlacedOrder> {
+  const placed = await venue.place(kind, order);
+  await until('the card', () => venue.card(placed.order_id));
+  for (const step of STEPS.slice(0, STEPS.indexOf(last) + 1)) {
+    const { order_id: orderId } = placed;
+    if (step === 'accept') await venue.call('order.accept', { orderId, extraMinutes: 0 });
+    else await venue.call(`order.${step}`, { orderId });
+    await until(step, () => venue.card(orderId).column === COLUMN[step]);
+  }
+  return placed;
+}
+
+async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator> {
+  await screen.page
+    .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*Delivered.*)`) })
+    .first()
+    .click();
+  return screen.page.getByRole('dialog', { name: `Everything about order ${number}` });
+}
+async function invoice(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Documents' }).click();
+  const form = dialog.getByRole('form', { name: 'Documents' });
+  await form
+    .getByLabel('PDF, at most 10 MB')
+    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await form.getByText('Uploaded.').waitFor();
+}
+
+const events = async (id: string) => (await venue.atService(id)).history.map(({ event }) => event);
+const happened = (id: string, event: string) => until(event, async () => (await events(id)).includes(event));
+const body = async (id: string) => ((await venue.atService(id)) as unknown as { order: Record<string, unknown> }).order;
+
+describe('a venue that delivers itself', () => {
+  test('says picked up, minutes left, where the courier is and that he is at the customer', async () => {
+    const order = await orderAfter('self-delivery', 'ready');
+    const dialog = await openOrder(order);
+    await dialog.getByRole('button', { name: 'Picked up' }).click();
+    await dialog.getByRole('form', { name: 'Picked up' }).getByRole('button', { name: 'Picked up' }).click();
+    await happened(order.order_id, 'picked up');
+
+    await dialog.getByRole('button', { name: 'Send ETA' }).first().click();
+    const eta = dialog.getByRole('form', { name: 'Send ETA' });
+    await eta.getByLabel('Minutes until the customer has it').fill('12');
+    await eta.getByRole('button', { name: 'Send ETA' }).click();
+    await happened(order.order_id, 'eta 12 min');
+
+    await dialog.getByRole('button', { name: 'Send location' }).first().click();
+    const location = dialog.getByRole('form', { name: 'Send location' });
+    await location.getByLabel('Latitude').fill('60.1699');
+    await location.getByLabel('Longitude').fill('24,9384');
+    await location.getByRole('button', { name: 'Send location' }).click();
+    await happened(order.order_id, 'courier at 60.1699, 24.9384');
+
+    await dialog.getByRole('button', { name: 'At the customer' }).click();
+    await dialog.getByRole('form', { name: 'At the customer' }).getByRole('button', { name: 'At the customer' }).click();
+    await happened(order.order_id, 'courier at customer');
+  });
+
+  test('is told why something is not possible yet', async () => {
+    const order = await orderAfter('self-delivery', 'accept');
+    const dialog = await openOrder(order);
+    const button = dialog.getByRole('button', { name: 'Picked up' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.click({ force: true });
+    await dialog.getByText('Possible once the order is marked ready.').waitFor();
+    expect(await venue.asked(order.order_id, 'pickup-completed')).toBe(0);
+  });
+});
+
+test('items are replaced once, after a second look', async () => {
+  const order = await orderAfter('retail', 'accept');
+  const items = (await body(order.order_id)).items as { name: string; row_number: number }[];
+  const dialog = await openOrder(order);
+  await dialog.getByRole('button', { name: 'Replace items' }).click();
+  const form = dialog.getByRole('form', { name: 'Replace items' });
+  const first = form.getByRole('combobox', { name: `What happens to ${items[0]?.name}` });
+  await first.selectOption('Something else');
+  await form.getByLabel('Name', { exact: true }).fill('Rye bread');
+  await form.getByLabel(/^Price in EUR/).fill('3.20');
+  await form.getByRole('button', { name: 'And another item in its place' }).click();
+  await form
+    .getByRole('combobox', { name: `What happens to ${items[0]?.name}` })
+    .nth(1)
+    .selectOption('Other number of pieces');
+  await form.getByLabel('Pieces').nth(1).fill('1');
+  await form.getByLabel(/Something extra for free/).fill('A flower');
+  await form.getByRole('button', { name: 'Review' }).click();
+  await form.getByText('You are about to change:').waitFor();
+  expect(await venue.asked(order.order_id, 'replace-items')).toBe(0);
+  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await happened(order.order_id, 'items replaced');
+  await until('the new items', async () =>
+    ((await body(order.order_id)).items as { name: string }[]).some(({ name }) => name === 'Rye bread'),
+  );
+  await until('the card shows them', () => venue.card(order.order_id).items.some(({ name }) => name === 'Rye bread'));
+  expect(venue.card(order.order_id).items.some(({ name }) => name === 'A flower')).toBe(true);
+  await dialog.getByRole('button', { name: 'Replace items' }).click({ force: true });
+  await dialog.getByText('Items were replaced already').waitFor();
+});
+
+test('all five kinds of replacement, a deposit apart and an addition go out as they were decided', async () => {
+  const row = (row_number: number, name: string) => ({
+    row_number,
+    name,
+    count: 2,
+    options: [],
+    item_price: { unit_price: { amount: 500, currency: 'EUR' }, total: { amount: 1_000, currency: 'EUR' } },
+  });
+  const items = ['Bananas', 'Water', 'Bread', 'Cheese', 'Coffee'].map((name, at) => row(at + 1, name));
+  const order = await orderAfter('retail', 'accept', { items });
+  const dialog = await openOrder(order);
+  await dialog.getByRole('button', { name: 'Replace items' }).click();
+  const form = dialog.getByRole('form', { name: 'Replace items' });
+  const part = (name: string) => form.getByRole('group', { name: `2× ${name}` });
+  const choose = (name: string, kind: string) => part(name).getByRole('combobox').selectOption(kind);
+  await choose('Bananas', 'Other weight');
+  await part('Bananas').getByLabel('Grams').fill('430');
+  await choose('Water', 'Other number of pieces');
+  await part('Water').getByLabel('Pieces').fill('1');
+  await choose('Bread', 'Reduced price');
+  await part('Bread').getByLabel('Barcode').fill('6400000000000');
+  await form.getByRole('button', { name: 'Review' }).click();
+  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await form.getByText('What does Bread cost now?').waitFor();
+  await part('Bread').getByLabel('Price in EUR').fill('3,50');
+  await choose('Cheese', 'Another item of the menu');
+  await part('Cheese').getByLabel('Barcode').fill('6400000000001');
+  await part('Cheese').getByLabel('Price in EUR').fill('6');
+  await choose('Coffee', 'Something else');
+  await part('Coffee').getByLabel('Name').fill('Tea');
+  await part('Coffee').getByLabel('Price in EUR').fill('4.20');
+  await part('Coffee')
+    .getByLabel(/^Deposit in EUR/)
+    .fill('0.15');
+  await form.getByLabel(/Something extra for free/).fill('6400000000002');
+  await form.getByRole('button', { name: 'Review' }).click();
+  expect(await form.getByRole('listitem').allTextContents()).toEqual([
+    'Bananas: Other weight, 430 g',
+    'Water: Other number of pieces, 1×',
+    'Bread: Reduced price, 6400000000000, 3.50 EUR',
+    'Cheese: Another item of the menu, 6400000000001, 1×, 6.00 EUR',
+    'Coffee: Something else, Tea, 1×, 4.20 EUR',
+    '+ 6400000000002',
+  ]);
+  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await happened(order.order_id, 'items replaced');
+  await until('the new lines', async () => ((await body(order.order_id)).items as unknown[]).length === 6);
+  const after = (await body(order.order_id)).items as {
+    name: string;
+    count: number;
+    weight_details?: { weight_in_grams: number };
+    item_price: { unit_price: { amount: number } };
+  }[];
+  expect(after.map(({ name, count }) => `${count} ${name}`)).toEqual([
+    '1 Bananas',
+    '1 Water',
+    '1 Pizza margherita',
+    '1 Pizza quattro formaggi',
+    '1 Tea',
+    '1 House burger',
+  ]);
+  expect(after[0]?.weight_details?.weight_in_grams).toBe(430);
+  expect(after.map(({ item_price }) => item_price.unit_price.amount)).toEqual([500, 500, 350, 600, 420, 0]);
+});
+
+test('a refund before there is an invoice is refused in words; afterwards it works', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const { row_number: row } = ((await body(order.order_id)).items as { row_number: number }[])[0] ?? { row_number: 0 };
+  const refund = (requestId: string) =>
+    venue.call('order.operate', {
+      orderId: order.order_id,
+      requestId,
+      operation: { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row, count: 1, perUnit: 100, comment: null }] },
+    });
+  await refund('too early');
+  const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
+  expect(trouble.says).toContain('no invoice of this order yet');
+  await invoice(await openOrder(order));
+  await refund('with an invoice');
+  await happened(order.order_id, 'items refunded');
+});
+
+test('money goes back for items and for the basket, and deposits are returned', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
+  const dialog = await openOrder(order);
+  await invoice(dialog);
+  await dialog.getByRole('button', { name: 'Refund items' }).click();
+  const items = dialog.getByRole('form', { name: 'Refund items' });
+  await items.getByLabel(`Pieces: ${name}`).fill('9');
+  await items.getByLabel(`Back for each piece, in EUR: ${name}`).fill('1.50');
+  await items.getByRole('button', { name: 'Refund items' }).click();
+  await items.getByText(/Only \d × .* were ordered/).waitFor();
+  await items.getByLabel(`Pieces: ${name}`).fill('1');
+  await items.getByRole('button', { name: 'Refund items' }).click();
+  await happened(order.order_id, 'items refunded');
+
+  await dialog.getByRole('button', { name: 'Refund basket' }).click();
+  const basket = dialog.getByRole('form', { name: 'Refund basket' });
+  await basket.getByLabel('Amount in EUR').fill('2,00');
+  await basket.getByRole('button', { name: 'Refund basket' }).click();
+  await happened(order.order_id, 'basket refunded');
+
+  await dialog.getByRole('button', { name: 'Deposits returned' }).click();
+  const deposits = dialog.getByRole('form', { name: 'Deposits returned' });
+  await deposits.getByLabel('What was returned').fill('Bottle 0.5 l');
+  await deposits.getByLabel('Amount with VAT, in EUR').fill('0.30');
+  await deposits.getByRole('button', { name: 'Deposits returned' }).click();
+  await happened(order.order_id, 'deposits returned');
+});
+
+test('a refund whose answer was lost is not sent again; staff are told to look first', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
+  const operation = { operation: 'refund-basket', amount: 200, reason: 'PRICE_DIFFERENCE', vat: 0 } as const;
+  await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision', operation });
+  const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
+  expect(trouble.says).toContain('may or may not have worked');
+  await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision-2', operation: { ...operation, amount: 0 } });
+  expect(await venue.asked(order.order_id, 'refund-basket')).toBe(1);
+});
+
+test('a document is uploaded, and a wrong file is refused in words', async () => {
+  const order = await orderAfter('takeaway', 'ready');
+  const dialog = await openOrder(order);
+  await dialog.getByRole('button', { name: 'Documents' }).click();
+  const form = dialog.getByRole('form', { name: 'Documents' });
+  await form.getByLabel('PDF, at most 10 MB').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await form.getByText('This is not a PDF.').waitFor();
+  const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 32)]);
+  await form.getByLabel('PDF, at most 10 MB').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await form.getByText('Uploaded.').waitFor();
+  expect((await venue.atService(order.order_id)) as unknown).toMatchObject({ documents: ['INVOICE'] });
+  await form.getByLabel('Kind of document').selectOption('Alcohol sale correction');
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await form.getByText('Upload the alcohol sale first').waitFor();
+});
+
+test('a pharmacy order is ready with batch ids that cover its pieces', async () => {
+  const order = await orderAfter('pharmacy', 'accept');
+  const count = Number(((await body(order.order_id)).items as { count: number }[])[0]?.count);
+  await screen.card(order.order_number).getByRole('button', { name: 'Ready', exact: true }).click();
+  const form = screen.page.getByRole('form', { name: 'Batch or lot ids' });
+  await form.getByRole('textbox').fill('LOT7 × 5');
+  await form.getByRole('button', { name: 'Ready with these ids' }).click();
+  await form.getByText(`cover 5 of ${count} pieces`).waitFor();
+  await form.getByRole('textbox').fill(`LOT7 × ${count}`);
+  await form.getByRole('button', { name: 'Ready with these ids' }).click();
+  await happened(order.order_id, 'ready');
+});
+
+test('what the service said, said to be none, and did not say are told apart', async () => {
+  const order = await orderAfter('takeaway', 'accept', {
+    company_tax_id: 'FI1234567-8',
+    loyalty_card_number: null,
+    campaigns_applied: null,
+  });
+  const dialog = await openOrder(order);
+  const fact = (label: string) =>
+    dialog
+      .locator('dl.facts > div')
+      .filter({ has: screen.page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+      .locator('dd');
+  await fact('Tax id').waitFor();
+  expect(await fact('Tax id').textContent()).toBe('FI1234567-8');
+  expect(await fact('Loyalty card').textContent()).toBe('none');
+  expect(await fact('Campaigns').textContent()).toContain('Not resolved yet');
+  expect(await fact('Fees').textContent()).toMatch(/EUR$/);
+});

@@ -1,0 +1,49 @@
+/** The time that was promised with an accept stands on every paper, on the card and at the till, also while readings still show the old one. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+const MINUTE_MS = 60_000;
+
+let venue: Venue;
+let till: string;
+beforeEach(async () => {
+  till = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
+  // Longer than any paper takes: whoever reads the order right after its accept reads the old time.
+  venue = await openVenue({ sandbox: { pickupEtaDelayMs: 5_000 }, settings: { pos: { kind: 'hot-folder', folder: till } } });
+  const settings = await venue.call('settings.get', {});
+  const usual = settings.ok && settings.value.settings.printers[0];
+  const printers = usual ? [{ ...usual, documents: ['kitchen-ticket' as const, 'courier-slip' as const] }] : [];
+  expect((await venue.call('settings.savePrinters', { printers })).ok).toBe(true);
+});
+afterEach(async () => {
+  await venue.close();
+  rmSync(till, { recursive: true });
+});
+
+const clock = (iso: string, minutes = 0) => new Date(Date.parse(iso) + minutes * MINUTE_MS).toTimeString().slice(0, 5);
+
+test.each([
+  ['instant', 'COURIER', 10],
+  ['instant', 'COURIER', 25],
+  ['takeaway', 'PICKUP', 15],
+  ['self-delivery', 'DELIVER', 20],
+])(
+  '%s: "%s" names the time that was promised, %i minutes later, on ticket, slip, card and at the till',
+  async (kind, word, extraMinutes) => {
+    const { order_id: id, order_number: number } = await venue.place(kind);
+    const before = await until('the time', () => venue.state().orders[id]?.pickupAt, 20_000);
+    const promised = clock(before, extraMinutes);
+    await venue.call('order.accept', { orderId: id, extraMinutes });
+    const own = () => venue.printer.papers().filter(({ cut, text }) => cut && text.includes(number));
+    const papers = await until('the papers', () => own().length >= (kind === 'takeaway' ? 1 : 2) && own(), 20_000);
+    for (const { text } of papers) expect(text).toContain(`${word} ${promised}`);
+    expect(clock(String(venue.card(id).pickupAt))).toBe(promised);
+    const files = () => readdirSync(till).filter((name) => name.endsWith('.json'));
+    const [file] = await until('the till', () => files().length > 0 && files());
+    const handed = JSON.parse(readFileSync(join(till, String(file)), 'utf8'));
+    if (kind !== 'self-delivery') expect(clock(handed.pickup_eta)).toBe(promised);
+  },
+);

@@ -1,0 +1,320 @@
+/** The till gets each order once, however it is connected, and the service hears how it went. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+let till: Server;
+let taken: { key: string | undefined; body: Record<string, unknown> }[];
+let answers: number[];
+
+beforeEach(async () => {
+  venue = await openVenue();
+  taken = [];
+  answers = [];
+  till = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const status = answers.shift() ?? 201;
+    if (status < 300)
+      taken.push({ key: request.headers['idempotency-key'] as string, body: JSON.parse(Buffer.concat(parts).toString('utf8')) });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  till.closeAllConnections();
+  till.close();
+  await venue.close();
+});
+
+async function accepted(): Promise<PlacedOrder> {
+  const placed = await venue.place('takeaway');
+  await until('the card', () => venue.card(placed.order_id));
+  await venue.call('order.accept', { orderId: placed.order_id, extraMinutes: 0 });
+  return placed;
+}
+const connectHttp = () =>
+  venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
+const reports = async (orderId: string) => (await venue.atService(orderId)).sent_to_pos.map(({ success }) => success);
+
+test('a till with an address gets the order once, also when it first refuses', async () => {
+  await connectHttp();
+  answers.push(503, 500);
+  const { order_id: id, order_number: number } = await accepted();
+  await until('staff are told', () => venue.card(id).till.says.includes('The till did not take the order.'));
+  await until('the till has it', () => taken.length === 1, 20_000);
+  expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number } });
+  await until('the report', async () => (await reports(id)).length === 1);
+  expect(await reports(id)).toEqual([true]);
+  await until('the word on the card', () => venue.card(id).till.says === 'The till has the order, and the service knows.');
+  expect(venue.card(id).till.state).toBe('confirmed');
+});
+
+test('a folder that cannot be written to is named, and the order comes when it can', async () => {
+  const folder = join(venue.dataDir, 'till');
+  // A file where the folder should be: nobody can write into it, not even root.
+  writeFileSync(folder, '');
+  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+  const { order_id: id } = await accepted();
+  await until('staff are told', () => venue.card(id).till.says.includes('folder cannot be used'));
+  expect(await reports(id)).toEqual([]);
+  rmSync(folder);
+  mkdirSync(folder);
+  const file = await until('the file', () => readdirSync(folder).find((name) => name.endsWith('.json')), 20_000);
+  expect(JSON.parse(readFileSync(join(folder, file), 'utf8'))).toMatchObject({ order_id: id });
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('after many attempts the service is told that the order did not reach the till', async () => {
+  const folder = join(venue.dataDir, 'store-of-its-own');
+  mkdirSync(folder);
+  const store = openStore(folder);
+  const parsed = parseOrder(orderBody('takeaway-cash'));
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const row = {
+    order,
+    stage: 'preparing' as const,
+    open: true,
+    noticedAt: 0,
+    readAt: 0,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: null,
+  };
+  store.write(() => {
+    store.orders.save(row, orderBody('takeaway-cash'));
+    store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload: {} });
+  });
+  const told: boolean[] = [];
+  const troubles: (string | null)[] = [];
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}/`;
+  await new Promise((resolve) => nobody.close(resolve));
+  const kind = createTillKind({
+    store,
+    asPromised: ({ order }) => order,
+    till: () => ({ kind: 'http', url }),
+    report: (_, success) => told.push(success),
+    isOurRejection: () => false,
+    onContact: (trouble) => troubles.push(trouble),
+  });
+  const job = store.write(() => store.queue.claim('till', 60_000));
+  if (!job) throw new Error('Nothing to claim.');
+  expect(await kind.run({ ...job, attempts: 8 }, new AbortController().signal)).toMatchObject({
+    end: 'retry',
+    error: 'The till does not answer.',
+  });
+  const outcome = await kind.run({ ...job, attempts: 9 }, new AbortController().signal);
+  expect(outcome.end).toBe('failed');
+  expect(troubles).toEqual(['The till does not answer.', 'The till does not answer.']);
+  store.write(() => outcome.also?.());
+  expect(told).toEqual([false]);
+  store.close();
+});
+
+test('a till that has an order is told of a change and of a cancel, each once and with the key of the order', async () => {
+  await connectHttp();
+  const { order_id: id, order_number: number } = await venue.place('takeaway', {
+    items: [{ row_number: 1, id: 'b', name: 'Burger', count: 3, options: [] }],
+  });
+  await until('the card', () => venue.card(id));
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the till has it', () => taken.length === 1);
+  const changes = [{ row: 1, replacements: [{ type: 'count-change-replacement' as const, count: 1 }] }];
+  const operation = { operation: 'replace-items' as const, changes, additions: [] };
+  expect(await venue.call('order.operate', { orderId: id, requestId: 'fewer-of-one', operation })).toEqual({ ok: true, value: {} });
+  await until('the change', () => taken.length === 2, 20_000);
+  expect(taken[1]?.key).toMatch(new RegExp(`^${id}/changed/`));
+  expect(taken[1]?.body).toMatchObject({ format: 'tillbridge-change-1', order_id: id, order_number: number });
+  const countOf = (body: unknown) =>
+    (body as { items: { row_number: number; count: number }[] }).items.find((item) => item.row_number === 1)?.count;
+  expect(countOf(taken[0]?.body)).toBe(3);
+  expect(countOf(taken[1]?.body.order)).toBe(1);
+  answers.push(503);
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
+  await until('the cancel', () => taken.length === 3, 20_000);
+  expect(taken[2]).toMatchObject({
+    key: `${id}/cancelled`,
+    body: { format: 'tillbridge-cancel-1', order_id: id, order_number: number, by_venue: false },
+  });
+  await until('the word on the card', () => venue.card(id).till.says === 'The till knows that the order was cancelled.');
+  expect(await reports(id)).toEqual([true]);
+});
+
+test('a till hears of each change, also where the service gives none of them a time', async () => {
+  const store = openStore(join(venue.dataDir, 'store-of-its-own'));
+  const keys: string[] = [];
+  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
+  const kind = createTillKind({
+    store,
+    asPromised: ({ order }) => order,
+    till: () => ({ kind: 'http', url }),
+    report: () => {},
+    isOurRejection: () => false,
+    onContact: () => {},
+  });
+  const order = (count: number) => {
+    const items = (orderBody('takeaway-cash').items as Record<string, unknown>[]).map((item, place) =>
+      place === 0 ? { ...item, count } : item,
+    );
+    const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'production', modified_at: null, items }));
+    if (!parsed.ok) throw new Error(parsed.why);
+    return parsed.order;
+  };
+  const save = (count: number) => {
+    const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: null };
+    store.orders.save({ order: order(count), stage: 'preparing', open: true, ...times }, {});
+  };
+  const work = async () => {
+    const job = store.write(() => store.queue.claim('till', 60_000));
+    if (!job) throw new Error('Nothing is due.');
+    expect((await kind.run(job, new AbortController().signal)).end).toBe('done');
+    store.write(() => store.queue.complete(job, null));
+    keys.push(String(taken.at(-1)?.key));
+  };
+  try {
+    store.write(() => {
+      save(1);
+      for (const job of tillJobs({ kind: 'http', url }, order(1))) store.queue.add(job);
+    });
+    await work();
+    for (const [before, after] of [
+      [1, 2],
+      [2, 3],
+      [3, 2],
+      [2, 3],
+    ] as const) {
+      store.write(() => {
+        save(after);
+        tellTillOf(store, order(before), order(after), false);
+      });
+      await work();
+    }
+    expect(new Set(keys).size).toBe(5);
+  } finally {
+    store.close();
+  }
+});
+
+test('a till is not told who rejected an order before that is known', async () => {
+  const store = openStore(join(venue.dataDir, 'store-of-its-own'));
+  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
+  const kind = createTillKind({
+    store,
+    asPromised: ({ order }) => order,
+    till: () => ({ kind: 'http', url }),
+    report: () => {},
+    isOurRejection,
+    mayBeOurRejection,
+    onContact: () => {},
+  });
+  const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'rejected' }));
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const work = async () => {
+    const job = store.write(() => store.queue.claim('till', 60_000));
+    if (!job) throw new Error('Nothing is due.');
+    const outcome = await kind.run(job, new AbortController().signal);
+    store.write(() =>
+      outcome.end === 'retry'
+        ? store.queue.retry(job, { error: outcome.error, notBefore: 0, blameless: true })
+        : store.queue.complete(job, null),
+    );
+    return outcome;
+  };
+  try {
+    const lane = `order/${order.id}`;
+    const command = { action: 'reject', reason: 'Sold out', code: 'GENERIC' };
+    const payload = { venueId: order.venueId, command, selfDelivery: false, shiftedTime: null };
+    store.write(() => {
+      const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: 0 };
+      store.orders.save({ order, stage: 'rejected', open: false, ...times }, {});
+      store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: 'v', orderId: order.id, payload: {} });
+      const had = store.queue.claim('till', 60_000);
+      if (had) store.queue.complete(had, null);
+      tellTillOf(store, order, order, true);
+      store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
+      const lost = store.queue.claim('command', 60_000);
+      if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
+    });
+    expect(await work()).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
+    expect(taken).toEqual([]);
+    store.write(() => {
+      const found = store.queue.claim('command', 60_000);
+      if (found) store.queue.complete(found, 'had worked');
+    });
+    expect(await work()).toMatchObject({ end: 'done' });
+    expect(taken.map(({ body }) => body.by_venue)).toEqual([true]);
+  } finally {
+    store.close();
+  }
+});
+
+test('a folder that is watched gets the cancel beside the order, under an ending of its own', async () => {
+  const folder = join(venue.dataDir, 'till');
+  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+  const { order_id: id, order_number: number } = await accepted();
+  await until('the order', () => readdirSync(folder).includes(`${number}-${id}.json`));
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
+  await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
+  expect(JSON.parse(readFileSync(join(folder, `${number}-${id}.cancelled`), 'utf8'))).toMatchObject({
+    format: 'tillbridge-cancel-1',
+    order_id: id,
+  });
+  expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+});
+
+test('an order that was cancelled before its hand-off began never reaches the till', async () => {
+  await venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  await venue.call('order.reject', { orderId: id, reason: 'Sold out', code: 'GENERIC' });
+  await until('the end', () => venue.card(id).column === 'ended');
+  const other = await accepted();
+  await until('the next one', () => taken.length === 1);
+  expect(taken[0]?.key).toBe(other.order_id);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'links that the till leaves in its folder lead nothing of ours to be written over or opened',
+  async () => {
+    const folder = join(venue.dataDir, 'till');
+    const key = join(venue.dataDir, 'some-key');
+    const KEY = 'a key that nobody else may read';
+    mkdirSync(folder);
+    writeFileSync(key, KEY);
+    chmodSync(key, 0o600);
+    const link = (name: string) => symlinkSync(key, join(folder, name));
+    const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
+    await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+
+    link('.tillbridge-drill');
+    const drill = await venue.call('drill.run', {});
+    expect(JSON.stringify(drill)).toContain("The till's folder can be written to.");
+    isWhole();
+
+    const { order_id: id, order_number: number } = await venue.place('takeaway');
+    await until('the card', () => venue.card(id));
+    for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
+    // Under the name of the whole file, too: it is replaced, never followed.
+    link(`${number}-${id}.json`);
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
+    await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
+    expect(read()).toMatchObject({ order_id: id });
+    await venue.control('POST', `/orders/${id}/cancel`, {});
+    await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
+    isWhole();
+  },
+);

@@ -1,0 +1,205 @@
+/** Who did what, and whether it worked: never said before it is known, and never said longer than it is so. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serviceSign } from '../../../renderer/status/signs.ts';
+import { postNews } from '../venue/post-news.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+});
+afterEach(() => venue.close());
+
+const fault = (order: Record<string, unknown>) => venue.control('POST', '/faults', order);
+const card = (id: string) => venue.card(id);
+const says = (id: string) => card(id).trouble.map(({ says: text }) => text);
+
+async function placed(kind = 'takeaway'): Promise<string> {
+  const { order_id: id } = await venue.place(kind);
+  await until('the card', () => venue.card(id));
+  return id;
+}
+const accept = (orderId: string) => venue.call('order.accept', { orderId, extraMinutes: 0 });
+const reject = (orderId: string) => venue.call('order.reject', { orderId, reason: 'Sold out', code: 'GENERIC' });
+
+async function readyForDelivery(): Promise<string> {
+  const id = await placed('self-delivery');
+  await accept(id);
+  await until('preparing', () => card(id).column === 'preparing');
+  await venue.call('order.ready', { orderId: id });
+  await until('ready', () => card(id).column === 'ready');
+  return id;
+}
+
+test('"Picked up" that the service took without effect is sent again by the next touch, and by the same touch only once', async () => {
+  const id = await readyForDelivery();
+  const pickedUp = (requestId: string) =>
+    venue.call('order.operate', { orderId: id, requestId, operation: { operation: 'pickup-completed' } });
+  const sent = () => venue.asked(id, 'pickup-completed');
+  const events = async () => (await venue.atService(id)).history.map(({ event }) => event);
+  await fault({ match: 'PUT /orders/*/pickup-completed', no_effect: true });
+  const first = randomUUID();
+  expect(await pickedUp(first)).toMatchObject({ ok: true });
+  await until('the first', async () => (await sent()) === 1);
+  await until('its end', async () => (await pendingOf(id)) === 0);
+  expect(await pickedUp(first)).toMatchObject({ ok: true });
+  expect(await events()).not.toContain('picked up');
+  expect(await pickedUp(randomUUID())).toMatchObject({ ok: true });
+  await until('the second', async () => (await events()).includes('picked up'));
+  expect(await sent()).toBe(2);
+  await until('its end', async () => (await pendingOf(id)) === 0);
+  // A third finds it refused: it is so already, and nothing is said against it.
+  await fault({ match: 'PUT /orders/*/pickup-completed', status: 409 });
+  expect(await pickedUp(randomUUID())).toMatchObject({ ok: true });
+  await until('the third', async () => (await sent()) === 3);
+  await until('its end', async () => (await pendingOf(id)) === 0);
+  expect(says(id)).toEqual([]);
+});
+
+test('a courier who left is told of once, also where the answer was lost; what never came is told again', async () => {
+  const pickedUp = (orderId: string) =>
+    venue.call('order.operate', { orderId, requestId: randomUUID(), operation: { operation: 'pickup-completed' } });
+  for (const [drop, times] of [
+    ['after', 1],
+    ['before', 2],
+  ] as const) {
+    const id = await readyForDelivery();
+    await fault({ match: `PUT /orders/${id}/pickup-completed`, drop });
+    expect(await pickedUp(id)).toMatchObject({ ok: true });
+    await until('its end', async () => (await venue.asked(id, 'pickup-completed')) >= times && (await pendingOf(id)) === 0, 20_000);
+    expect(await venue.asked(id, 'pickup-completed')).toBe(times);
+    expect((await venue.atService(id)).history.filter(({ event }) => event === 'picked up')).toHaveLength(1);
+    expect(says(id)).toEqual([]);
+  }
+});
+
+test('a second replacement of items is refused in words, and not taken for the first', async () => {
+  const id = await placed('retail');
+  await accept(id);
+  await until('preparing', () => card(id).column === 'preparing');
+  const replace = (count: number) =>
+    venue.call('order.operate', {
+      orderId: id,
+      requestId: randomUUID(),
+      operation: {
+        operation: 'replace-items',
+        changes: [{ row: 1, replacements: [{ type: 'count-change-replacement', count }] }],
+        additions: [],
+      },
+    });
+  expect(await replace(1)).toMatchObject({ ok: true });
+  expect(await replace(0)).toMatchObject({ ok: false, problem: { says: expect.stringContaining('replaced already') } });
+});
+
+test('an accept that was refused is not said to have failed once somebody accepted the order in the merchant app', async () => {
+  const id = await placed();
+  await fault({ match: 'PUT /orders/*/accept', status: 400 });
+  await accept(id);
+  await until('the refusal', () => says(id)[0]?.startsWith('Accept did not work.'));
+  await venue.control('POST', `/orders/${id}/staff-accept`);
+  await until('preparing', () => card(id).column === 'preparing');
+  expect(says(id)).toEqual([]);
+});
+
+test('a command whose check was given up by hand is sent by the next touch', async () => {
+  const id = await placed();
+  await fault({ match: 'PUT /orders/*/accept', status: 409 });
+  await accept(id);
+  await until('the check', () => card(id).pending?.says.startsWith('Checking'));
+  const given = await until('the end of the check', async () => {
+    const answer = await venue.call('diagnostics.get', {});
+    const job = answer.ok ? answer.value.jobs.find(({ orderId, kind }) => orderId === id && kind === 'Tell the service') : undefined;
+    return job && (await venue.call('job.giveUp', { id: job.id, reason: 'not-needed' })).ok;
+  });
+  expect(given).toBe(true);
+  await until('the buttons', () => card(id).actions.length > 0);
+  expect(await venue.asked(id, 'accept')).toBe(1);
+  await accept(id);
+  await until('the second', async () => (await venue.asked(id, 'accept')) === 2, 5_000);
+  await until('preparing', () => card(id).column === 'preparing');
+});
+
+test('a rejection that was clearly refused is not ours because the order could not be read for a moment', async () => {
+  const id = await placed();
+  await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
+  await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
+  await reject(id);
+  await until('the check', () => card(id).pending?.says.startsWith('Checking') || card(id).column === 'ended');
+  await until('the end', () => card(id).column === 'ended', 30_000);
+  await until('the rejection settled', async () => (await pendingOf(id)) === 0, 30_000);
+  await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the consumer or support');
+}, 60_000);
+
+test('an order that could not be read says that it was cancelled, rings until a person touches it, and stops the kitchen when it can be read', async () => {
+  await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
+  const [first, second] = [(await venue.place('takeaway')).order_id, (await venue.place('takeaway')).order_id];
+  await until('the cards', () => card(first).alerting && card(second).alerting);
+  for (const id of [first, second]) await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
+  for (const id of [first, second]) {
+    await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
+    expect(card(id)).toMatchObject({ column: 'ended', alerting: true, unread: true });
+  }
+  await venue.call('order.touch', { orderId: first });
+  await until('silence', () => !card(first).alerting);
+  expect(card(second).alerting).toBe(true);
+  await venue.control('DELETE', '/faults');
+  await until('both read', () => !card(first).unread && !card(second).unread, 30_000);
+  expect(card(first)).toMatchObject({ column: 'ended', stopped: false, alerting: false });
+  expect(card(second)).toMatchObject({ column: 'ended', stopped: true });
+  await venue.call('order.touch', { orderId: second });
+  await until('the end of the STOP', () => !card(second).stopped);
+}, 60_000);
+
+test('of an order that nobody could read and that a courier fetches, nobody is asked for an answer', async () => {
+  const order = { id: '5f2a51e07c9d2f4b18e6a301', venue_id: venue.venueId };
+  const courier_details = { courier_pickup_eta: new Date().toISOString() };
+  expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
+  const shown = await until('the card', () => venue.state().orders[order.id]);
+  expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, deadline: null });
+});
+
+test('where staff decide in the merchant app an order that cannot be read rings for nobody here', async () => {
+  await venue.call('venue.setFlavour', { venueId: venue.venueId, flavour: 'advanced' });
+  await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
+  const { order_id: id } = await venue.place('takeaway');
+  const shown = await until('the card', () => venue.state().orders[id]);
+  expect(shown).toMatchObject({ unread: true, alerting: false, deadline: null });
+});
+
+test('while no venue is connected an old answer is no sign of trouble, and the bar says what is missing', async () => {
+  const id = await placed();
+  await reject(id);
+  await until('the end', () => card(id).column === 'ended');
+  await venue.control('POST', `/venues/${venue.venueId}/revoke`);
+  await venue.place('takeaway');
+  await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect', 30_000);
+  const service = await until('the word', () => {
+    const { app } = venue.state().app;
+    return app?.service.says.startsWith('Nothing can be asked') && app.service;
+  });
+  const later = Date.parse(service.lastContactAt ?? '') + 200_000;
+  expect(serviceSign(service, later)).toMatchObject({
+    mood: 'quiet',
+    says: 'Nothing can be asked of the service until a venue is connected again.',
+  });
+}, 60_000);
+
+/** Commands and operations of this order that are not settled yet. */
+async function pendingOf(id: string): Promise<number> {
+  const answer = await venue.call('diagnostics.get', {});
+  return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Tell the service').length : -1;
+}
+
+test('a touch that was on its way when the order was cancelled does not end the STOP: nobody has seen it', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('its card', () => venue.state().orders[id]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(id).column === 'preparing');
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the STOP', () => venue.card(id).stopped);
+  await venue.call('order.touch', { orderId: id, stopped: false });
+  expect(venue.card(id).stopped).toBe(true);
+  await venue.call('order.touch', { orderId: id, stopped: true });
+  await until('its end', () => !venue.card(id).stopped);
+});

@@ -1,0 +1,83 @@
+/** The news after an order's first notification never comes, comes twice, in another order or under new ids: two readings later the counter is right. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { postNews } from '../venue/post-news.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+const INTERVAL_MS = 1_000;
+/** Two intervals, and what a reading itself takes. */
+const TWO_INTERVALS_MS = 2 * INTERVAL_MS + 500;
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+});
+afterEach(() => venue.close());
+
+/** What happens at the service without the counter, and where the order then stands here. */
+const LIVES = [
+  { kind: 'takeaway', from: 'new', events: ['staff-accept'], column: 'preparing' },
+  { kind: 'takeaway', from: 'new', events: ['cancel'], column: 'ended' },
+  { kind: 'group', from: 'new', events: ['staff-accept', 'cancel'], column: 'ended' },
+  { kind: 'instant', from: 'preparing', events: ['cancel'], column: 'ended' },
+  { kind: 'instant', from: 'ready', events: ['pickup', 'delivered'], column: 'ended' },
+] as const;
+
+test.each([
+  ['withheld', { drop: true }],
+  ['doubled', { duplicate: true }],
+  ['late, and so in another order', { delay_ms: 1_500 }],
+])(
+  'notifications that are %s',
+  async (_how, fault) => {
+    for (const { kind, from, events, column } of LIVES) {
+      const { order_id: id } = await venue.place(kind);
+      await until('the card', () => venue.card(id));
+      if (from !== 'new') await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+      if (from === 'ready') {
+        await until('preparing', () => venue.card(id).column === 'preparing');
+        await venue.call('order.ready', { orderId: id });
+      }
+      await until(`the order to be ${from}`, () => venue.card(id).column === from && venue.card(id).pending === null);
+      await venue.control('POST', '/faults', { match: 'notification', times: 50, ...fault });
+      for (const event of events) await venue.control('POST', `/orders/${id}/${event}`);
+      await until(`${kind} after ${events.join(', ')} to be ${column}`, () => venue.card(id).column === column, TWO_INTERVALS_MS);
+      await venue.control('DELETE', '/faults');
+    }
+  },
+  60_000,
+);
+
+test('notifications sent again under new ids change nothing and print nothing', async () => {
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the ticket', () => venue.printer.papers().some((paper) => paper.cut && paper.text.includes(number)));
+  for (const status of ['CREATED', 'PRODUCTION', 'CREATED']) {
+    const order = { id, venue_id: venue.venueId, status, resource_url: 'https://orders.example.test/x' };
+    const created_at = new Date().toISOString();
+    expect(await postNews(venue, { type: 'order.notification', order, created_at })).toBe(200);
+  }
+  await new Promise((resolve) => setTimeout(resolve, TWO_INTERVALS_MS));
+  expect(venue.card(id)).toMatchObject({ column: 'preparing', alerting: false });
+  expect(venue.printer.papers().filter((paper) => paper.cut && paper.text.includes(number))).toHaveLength(1);
+  expect(await venue.asked(id, 'accept')).toBe(1);
+});
+
+test.each([
+  ['a courier', 'courier-arrives', 'new'],
+  ['the order being accepted elsewhere', 'staff-accept', 'preparing'],
+])(
+  'an order whose first notification was lost comes in with news of %s, and staff are told',
+  async (_sign, event, column) => {
+    await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
+    const { order_id: id, order_number: number } = await venue.place('instant');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(venue.state().orders[id]).toBeUndefined();
+    await venue.control('DELETE', '/faults');
+    await venue.control('POST', `/orders/${id}/${event}`);
+    await until('the card', () => venue.card(id).column === column);
+    const said = Object.values(venue.state().notices).map(({ says }) => says);
+    expect(said).toEqual([`Order ${number} came in late: the notification that it was placed never arrived.`]);
+  },
+  30_000,
+);

@@ -1,0 +1,63 @@
+/** The printer's troubles: staff are told, nothing is missing on paper, and a possible copy says so. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue();
+});
+afterEach(() => venue.close());
+
+async function accepted(kind = 'takeaway'): Promise<PlacedOrder> {
+  const placed = await venue.place(kind);
+  await until('the card', () => venue.card(placed.order_id));
+  await venue.call('order.accept', { orderId: placed.order_id, extraMinutes: 0 });
+  return placed;
+}
+const papersOf = (number: string) => venue.printer.papers().filter((paper) => paper.text.includes(number));
+const printer = () => venue.state().printers.kitchen;
+
+test('a ticket waits for paper and is printed once when there is some', async () => {
+  venue.printer.set({ paper_out: true });
+  const { order_id: id, order_number: number } = await accepted();
+  await until('the word paper on the screen', () => printer()?.state === 'trouble' && /paper/i.test(printer()?.says ?? ''));
+  expect(venue.card(id).ticket.state).not.toBe('confirmed');
+  venue.printer.set({ paper_out: false });
+  await until('the ticket', () => papersOf(number).some((paper) => paper.cut), 30_000);
+  await until('its proof', () => venue.card(id).ticket.state === 'confirmed', 30_000);
+  const originals = papersOf(number).filter((paper) => paper.cut && !paper.text.includes('POSSIBLE COPY'));
+  expect(originals.length).toBeLessThanOrEqual(1);
+  await until('the printer is well', () => printer()?.state === 'ready', 20_000);
+}, 60_000);
+
+test('an unreachable printer is named, and prints when it is back', async () => {
+  venue.printer.set({ refuse: true });
+  const { order_number: number } = await accepted();
+  await until('trouble', () => printer()?.state === 'trouble');
+  venue.printer.set({ refuse: false });
+  await until('the ticket', () => papersOf(number).length === 1, 30_000);
+  expect(papersOf(number)[0]?.text).not.toContain('POSSIBLE COPY');
+}, 60_000);
+
+test('a printer that breaks off in mid-ticket prints it again, marked POSSIBLE COPY', async () => {
+  venue.printer.set({ reset_after_bytes: 300 });
+  const { order_number: number } = await accepted();
+  await until('trouble', () => printer()?.state === 'trouble');
+  venue.printer.set({ reset_after_bytes: null });
+  const copy = await until('the copy', () => papersOf(number).find((paper) => paper.cut), 30_000);
+  expect(copy.text).toContain('POSSIBLE COPY');
+}, 60_000);
+
+test('a venue without a till tells the service that the ticket is printed', async () => {
+  const { order_id: id, order_number: number } = await accepted();
+  await until('the ticket', () => papersOf(number).length === 1);
+  await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.some(({ success }) => success));
+  await until('the word on the card', () => venue.card(id).till.says.includes('the service knows'));
+});
+
+test('a test page can be printed from Settings', async () => {
+  expect(await venue.call('printer.test', { printerId: 'kitchen' })).toMatchObject({ ok: true });
+  await until('the page', () => venue.printer.papers().length === 1);
+  venue.printer.set({ refuse: true });
+  expect(await venue.call('printer.test', { printerId: 'kitchen' })).toMatchObject({ ok: false });
+});

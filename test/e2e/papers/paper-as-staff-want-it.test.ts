@@ -1,0 +1,163 @@
+/** Staff make the papers their own on the real screen: template, preview, file, set-up sheet, and where each item prints. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { PNG } from 'pngjs';
+import { afterEach, expect, test } from 'vitest';
+import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+const opened: VirtualPrinter[] = [];
+afterEach(async () => {
+  for (const printer of opened.splice(0)) await printer.close();
+});
+const goTo = (name: string) =>
+  screen.page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+const papers = () => screen.page.getByRole('region', { name: 'How papers look' });
+const preview = () => papers().getByRole('img');
+const shows = (text: string | RegExp) =>
+  until(`the preview with ${text}`, async () => RegExp(text).test((await preview().getAttribute('alt')) ?? ''));
+const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => cut);
+async function printedTicket(): Promise<VirtualPrinter['papers'] extends () => (infer P)[] ? P : never> {
+  const before = whole(venue.printer).length;
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the ticket', () => whole(venue.printer).length > before);
+  const paper = whole(venue.printer).at(-1);
+  if (!paper) throw new Error('Nothing was printed.');
+  return paper;
+}
+
+test('a ticket that staff arranged is previewed while they do it, and prints like the preview', async () => {
+  await goTo('Settings');
+  await shows('COURIER|DELIVER');
+  await papers()
+    .getByRole('combobox', { name: /^Language/ })
+    .selectOption('Deutsch');
+  await shows('LIEFERN');
+  await papers().getByRole('textbox', { name: 'Text at the end' }).fill('Tüte vor der Übergabe prüfen.');
+  await shows('Tüte vor der Übergabe prüfen');
+  await papers().getByRole('checkbox', { name: 'When it was printed' }).uncheck({ force: true });
+  await until('no time of printing', async () => !((await preview().getAttribute('alt')) ?? '').includes('Gedruckt'));
+  await papers().getByRole('button', { name: 'Up: Items' }).click();
+  await papers().getByLabel('Size of: Items').selectOption('Large');
+  await shows(/Pizza[\s\S]*NOTIZ DES KUNDEN/);
+  expect(await papers().getByRole('checkbox', { name: "Customer's note" }).isDisabled()).toBe(true);
+  await papers().getByRole('button', { name: 'Save the papers' }).click();
+  await papers().getByText('Saved.').waitFor();
+
+  const { text } = await printedTicket();
+  expect(text).toContain('ABHOLUNG');
+  expect(text).toContain('Tüte vor der Übergabe prüfen.');
+  expect(text).not.toContain('Gedruckt');
+}, 60_000);
+
+test('a logo from a picture file is on the preview and on the paper, and can be taken away again', async () => {
+  const canvas = createCanvas(200, 100);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'black';
+  context.fillRect(0, 0, 100, 100);
+  await goTo('Settings');
+  await preview().waitFor();
+  const blackDots = async () => {
+    const png = PNG.sync.read(Buffer.from(((await preview().getAttribute('src')) ?? '').split(',')[1] ?? '', 'base64'));
+    return png.data.filter((value, at) => at % 4 === 0 && value < 128).length;
+  };
+  const before = await blackDots();
+  await papers()
+    .getByLabel('Logo', { exact: false })
+    .first()
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') });
+  await until('the logo', async () => (await blackDots()) - before > 9_000);
+  // A digit of the time may change in between; a black square of 100 by 100 dots is more than that.
+  expect((await blackDots()) - before).toBeLessThan(11_000);
+  await papers().getByRole('button', { name: 'Save the papers' }).click();
+  await papers().getByText('Saved.').waitFor();
+  const { bytes } = await printedTicket();
+  expect(bytes.includes(Buffer.from([0x1d, 0x76, 0x30, 0]))).toBe(true);
+
+  await papers()
+    .getByLabel('Another logo')
+    .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await papers().getByText('This file is no picture').waitFor();
+  await papers().getByRole('button', { name: 'Remove the logo' }).click();
+  await until('no logo', async () => (await blackDots()) - before < 1_000);
+}, 60_000);
+
+test('a template is saved as a file and opened again; a broken file changes nothing and says why', async () => {
+  await goTo('Settings');
+  await papers()
+    .getByRole('combobox', { name: /^Order id as/ })
+    .selectOption('QR code');
+  const [download] = await Promise.all([
+    screen.page.waitForEvent('download'),
+    papers().getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  const file = join(venue.dataDir, 'paper-template.json');
+  await download.saveAs(file);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ language: 'en', code: 'qr' });
+
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), language: 'fi' }));
+  await papers().getByLabel('Open a file').setInputFiles(file);
+  await shows('PERILLÄ');
+  writeFileSync(file, JSON.stringify({ language: 'xx' }));
+  await papers().getByLabel('Open a file').setInputFiles(file);
+  await papers().getByText('paper-template.json cannot be used: language expects').waitFor();
+  writeFileSync(file, '{');
+  await papers().getByLabel('Open a file').setInputFiles(file);
+  await papers().getByText('it is not a template file').waitFor();
+  await shows('PERILLÄ');
+}, 60_000);
+
+test('a printer of unknown make is set up by the numbers of its own sheet', async () => {
+  const narrow = await startVirtualPrinter({ port: 0, dots: 512, code_pages: [0, 46] });
+  opened.push(narrow);
+  await reopen({ settings: { printers: [{ id: 'grill', name: 'Grill', host: narrow.host, port: narrow.port }] } });
+  await goTo('Settings');
+  const { page } = screen;
+  await page.getByText('Set Grill up with a printed sheet').click();
+  await page.getByRole('button', { name: 'Print the set-up sheet' }).click();
+  await until('all of the sheet', () => narrow.papers().length === 3);
+  const sheet = narrow.papers();
+  const lines = sheet.flatMap(({ text }) => text.split('\n'));
+  // What a person sees: the longest whole ruler is 3, the letters of 26 are right and those of 21 are not.
+  expect(lines.find((line) => line.startsWith('3 .'))).toMatch(/\|$/);
+  expect(lines.find((line) => line.startsWith('4 .'))).not.toMatch(/\|$/);
+  expect(lines).toContain('26 Ђак їжа ў');
+  expect(lines).not.toContain('21 Åäö é ñ ß €');
+  expect([sheet[2]?.beeps, sheet[2]?.drawerKicks]).toEqual([3, 1]);
+
+  await page.getByLabel('Numbers of the lines that came out right').fill('3 4');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByText('3 and 4 are both about the line width. Type one of them.').waitFor();
+  await page.getByLabel('Numbers of the lines that came out right').fill('3, 13, 26, 32, 41');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByText('Kept: 42 characters in a line, 512 dots in a line, letters of WPC1251_CYRILLIC, full cut, buzzer on.').waitFor();
+  const kept = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8')).printers[0];
+  expect(kept).toMatchObject({ columns: 42, dots: 512, code_page: 'WPC1251_CYRILLIC', cut: 'full', buzzer: true, drawer: false });
+}, 60_000);
+
+test('staff see where each item prints while they write the rules', async () => {
+  await goTo('Settings');
+  const { page } = screen;
+  await page.getByText('Where each item prints').click();
+  await page.getByText('no order has come yet').waitFor();
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const form = page.getByRole('form', { name: 'New printer' });
+  await form.getByLabel('Name', { exact: true }).fill('Bar');
+  await form.getByLabel('Network address').fill('192.0.2.9');
+  await form.getByRole('radio', { name: 'Chosen items' }).check({ force: true });
+  await form.getByLabel('Categories').fill('Drinks');
+  const row = (item: string) => page.getByRole('row', { name: new RegExp(item) });
+  await row('Lemonade').getByText('Kitchen, Bar').waitFor();
+  expect(await row('House burger').getByRole('cell').last().textContent()).toBe('Kitchen');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await row('Lemonade').getByText('Kitchen', { exact: true }).waitFor();
+}, 60_000);

@@ -1,0 +1,257 @@
+/** Several printers in one venue: who gets which paper, what changes and cancels print, and what happens when a printer is down. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Paper, VirtualPrinter } from '../../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+const printers = new Map<string, VirtualPrinter>();
+afterEach(async () => {
+  await venue.close();
+  for (const printer of printers.values()) await printer.close();
+  printers.clear();
+});
+
+const DRINKS = { name: 'Drinks' };
+const MAINS = { name: 'Mains' };
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const line = (row: number, name: string, count: number, category: { name: string } | null) => ({
+  row_number: row,
+  id: `item-${row}`,
+  name,
+  count,
+  category,
+  options: [],
+  item_price: { total: eur(500 * count), unit_price: eur(500) },
+});
+const ITEMS = [line(1, 'Burger', 2, MAINS), line(2, 'Lemonade', 1, DRINKS), line(3, 'Gift card', 1, null)];
+
+/** A venue with a printer of its own for each name. */
+async function openWith(
+  named: Record<string, Record<string, unknown>>,
+  paper: Record<string, unknown> = {},
+  ofVenue: Record<string, unknown> | null = null,
+): Promise<void> {
+  const settings = [];
+  for (const [id, more] of Object.entries(named)) {
+    const printer = await startVirtualPrinter({ port: 0 });
+    printers.set(id, printer);
+    settings.push({
+      id,
+      name: id[0]?.toUpperCase() + id.slice(1),
+      host: printer.host,
+      port: printer.port,
+      documents: ['kitchen-ticket'],
+      ...more,
+    });
+  }
+  venue = await openVenue({ settings: { printers: settings, paper, polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  if (!ofVenue) return;
+  await venue.stopApp();
+  const file = join(venue.dataDir, 'settings.json');
+  const written = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...written, venues: { [venue.venueId]: ofVenue } }));
+  await venue.startApp();
+}
+const printer = (id: string) => {
+  const found = printers.get(id);
+  if (!found) throw new Error(`There is no printer "${id}".`);
+  return found;
+};
+const papers = (id: string): Paper[] =>
+  printer(id)
+    .papers()
+    .filter(({ cut }) => cut);
+const texts = (id: string) => papers(id).map(({ text }) => text);
+
+async function accepted(order: Record<string, unknown> = { items: ITEMS }, kind = 'takeaway'): Promise<string> {
+  const { order_id: id } = await venue.place(kind, order);
+  await until('the card', () => venue.card(id));
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('preparing', () => venue.card(id).column === 'preparing');
+  return id;
+}
+
+test('each printer gets its own items, and what no rule names is on the one that takes the rest', async () => {
+  await openWith({
+    grill: { takes: { categories: ['mains'], rest: true } },
+    bar: { takes: { items: ['lemon'] } },
+  });
+  await accepted();
+  await until('both tickets', () => papers('grill').length === 1 && papers('bar').length === 1);
+  const [[grill = ''], [bar = '']] = [texts('grill'), texts('bar')];
+  expect(grill).toContain('Burger');
+  expect(grill).toContain('Gift card');
+  expect(grill).not.toContain('Lemonade');
+  expect(grill).toContain('3 OF 4 ITEMS');
+  expect(grill).toContain('The others: Bar');
+  expect(bar).toContain('Lemonade');
+  expect(bar).not.toContain('Burger');
+  expect(bar).toContain('1 OF 4 ITEMS');
+});
+
+test('an item that no printer takes is on the first one all the same', async () => {
+  await openWith({ grill: { takes: { categories: ['Mains'] } }, bar: { takes: { categories: ['Drinks'] } } });
+  await accepted();
+  await until('the ticket', () => papers('grill').length === 1);
+  expect(texts('grill')[0]).toContain('Gift card');
+});
+
+test('a change prints its differences only, on the printer that has those items', async () => {
+  await openWith({ grill: { takes: { categories: ['Mains'], rest: true } }, bar: { takes: { categories: ['Drinks'] } } });
+  const id = await accepted();
+  await until('both tickets', () => papers('grill').length === 1 && papers('bar').length === 1);
+  const changes = [{ row: 1, replacements: [{ type: 'count-change-replacement' as const, count: 1 }] }];
+  const answer = await venue.call('order.operate', {
+    orderId: id,
+    requestId: 'change-of-one',
+    operation: { operation: 'replace-items', changes, additions: [] },
+  });
+  expect(answer).toEqual({ ok: true, value: {} });
+  await until('the change slip', () => papers('grill').length === 2, 15_000);
+  const slip = texts('grill')[1] ?? '';
+  expect(slip).toContain('CHANGE');
+  expect(slip).toContain('NOW 1');
+  expect(slip).toContain('Burger');
+  expect(slip).not.toContain('Gift card');
+  expect(papers('bar')).toHaveLength(1);
+}, 30_000);
+
+test('a cancel prints STOP on exactly the printers that had the ticket', async () => {
+  await openWith({ grill: { takes: { categories: ['Mains'], rest: true } }, bar: { takes: { categories: ['Drinks'] } } });
+  const id = await accepted({ items: [ITEMS[0]] });
+  await until('the ticket', () => papers('grill').length === 1);
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the STOP slip', () => texts('grill').some((text) => text.includes('STOP')), 15_000);
+  expect(texts('grill')[1]).toContain('Do not make it');
+  expect(papers('bar')).toEqual([]);
+}, 30_000);
+
+test('a ticket that never printed needs no STOP: the order is gone before the paper is in', async () => {
+  await openWith({ grill: {} });
+  printer('grill').set({ paper_out: true });
+  const id = await accepted();
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the end', () => venue.card(id).column === 'ended');
+  printer('grill').set({ paper_out: false });
+  const next = await accepted({ items: ITEMS, order_number: '7777' });
+  await until('the next ticket', () => texts('grill').some((text) => text.includes('7777')), 20_000);
+  expect(papers('grill')).toHaveLength(1);
+  expect(next).not.toBe(id);
+}, 60_000);
+
+test('a printer that is down is stood in for, and the slip says for whom', async () => {
+  await openWith({ grill: { backup: 'bar', documents: ['kitchen-ticket'] }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 2 });
+  printer('grill').set({ cover_open: true });
+  const id = await accepted();
+  await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')), 20_000);
+  await until('the ticket of the card', () => venue.card(id).ticket.says.includes('Ticket printed'));
+  printer('grill').set({ cover_open: false });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(papers('grill')).toEqual([]);
+  expect(texts('bar').filter((text) => text.includes('INSTEAD OF GRILL'))).toHaveLength(1);
+
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await until('the STOP slip where the ticket is', () => texts('bar').some((text) => text.includes('STOP')), 15_000);
+  expect(papers('grill')).toEqual([]);
+}, 60_000);
+
+test('copies, a receipt, a courier slip and a pre-order slip go where they are asked for', async () => {
+  await openWith({
+    grill: { copies: 2 },
+    pass: { documents: ['receipt', 'courier-slip', 'preorder-slip'] },
+  });
+  await accepted({ items: ITEMS }, 'instant');
+  await until('all papers', () => papers('grill').length === 2 && papers('pass').length === 2);
+  expect(texts('grill').map((text) => /Copy \d of 2/.exec(text)?.[0])).toEqual(['Copy 1 of 2', 'Copy 2 of 2']);
+  const receipt = texts('pass').find((text) => text.includes('Thank you')) ?? '';
+  expect(receipt).toMatch(/2 × Burger +10\.00 EUR|2 x Burger +10\.00 EUR/);
+  expect(receipt).toMatch(/Items in total +\d+\.\d\d EUR/);
+  const { order_id: pre } = await venue.place('preorder', { items: ITEMS });
+  await until('the card', () => venue.card(pre));
+  await venue.call('order.confirm', { orderId: pre });
+  await until('the pre-order slip', () => texts('pass').some((text) => text.includes('PRE-ORDER')));
+  expect(papers('grill')).toHaveLength(2);
+}, 30_000);
+
+test('a ticket on arrival is printed once, and the till hears of it only when the order is accepted', async () => {
+  await openWith({ grill: { print_on: 'arrival' } });
+  const { order_id: id } = await venue.place('takeaway', { items: ITEMS });
+  await until('the ticket', () => papers('grill').length === 1);
+  expect((await venue.atService(id)).sent_to_pos).toEqual([]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the report', async () => (await venue.atService(id)).sent_to_pos.length === 1);
+  expect(papers('grill')).toHaveLength(1);
+});
+
+test('a ticket that waited for too long asks before it prints', async () => {
+  await openWith({ grill: {} }, { ask_after_minutes: 0.02 });
+  printer('grill').set({ paper_out: true });
+  const id = await accepted();
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  printer('grill').set({ paper_out: false });
+  await until('the question', () => venue.card(id).ticket.says.includes('has waited for long'), 20_000);
+  expect(papers('grill')).toEqual([]);
+  const answer = await venue.call('diagnostics.get', {});
+  const job = answer.ok ? answer.value.jobs.find(({ orderId }) => orderId === id) : undefined;
+  await venue.call('job.retry', { id: job?.id ?? 0 });
+  await until('the ticket', () => papers('grill').length === 1, 20_000);
+}, 60_000);
+
+test('a paper printed again by hand says which it is, and the ledger knows all of them', async () => {
+  await openWith({ grill: {} });
+  const id = await accepted();
+  await until('the ticket', () => papers('grill').length === 1);
+  const again = { orderId: id, document: 'kitchen-ticket' as const, part: null, printerId: null };
+  expect(await venue.call('print.again', again)).toEqual({ ok: true, value: { papers: 1 } });
+  await until('the reprint', () => papers('grill').length === 2);
+  expect(texts('grill')[1]).toContain('REPRINT 2');
+  // The printer is done a moment before its word for it has arrived.
+  const says = async () => {
+    const detail = await venue.call('order.detail', { orderId: id });
+    return detail.ok ? detail.value.papers.map((entry) => entry.says) : [];
+  };
+  await until('both papers in the ledger', async () => (await says()).length === 2);
+  expect(await says()).toEqual([
+    'Kitchen ticket on Grill: printed, confirmed by the printer',
+    'Kitchen ticket on Grill: printed, confirmed by the printer, REPRINT 2, by staff',
+  ]);
+});
+
+test('what waits for one printer can be given to another', async () => {
+  await openWith({ grill: {}, bar: { documents: ['receipt'] } });
+  printer('grill').set({ paper_out: true });
+  const id = await accepted();
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await until('the move', async () => {
+    const moved = await venue.call('print.move', { from: 'grill', to: 'bar' });
+    return moved.ok && moved.value.papers === 1;
+  });
+  await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')));
+  printer('grill').set({ paper_out: false });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(papers('grill')).toEqual([]);
+}, 30_000);
+
+test('an order that nobody answers is told to the kitchen on paper, once, and never when it was answered in time', async () => {
+  await openWith({ grill: { documents: ['kitchen-ticket'] }, pass: { documents: ['receipt'] } }, {}, { unanswered_slip_seconds: 10 });
+  const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
+  const answered = await venue.place('takeaway', { items: ITEMS });
+  await until('the cards', () => venue.card(id) && venue.card(answered.order_id));
+  await venue.call('order.reject', { orderId: answered.order_id, reason: 'No', code: 'GENERIC' });
+  await venue.control('POST', '/clock', { advance_seconds: 9 });
+  await until('the slip', () => texts('grill').length === 1, 15_000);
+  const [slip = ''] = texts('grill');
+  expect(slip).toContain('UNANSWERED ORDER');
+  expect(slip).toContain(number);
+  expect(slip).toMatch(/Accept or reject it at the counter by about\s+\d\d:\d\d\./);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(texts('grill')).toHaveLength(1);
+  expect(papers('pass')).toEqual([]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the ticket', () => texts('grill').length === 2);
+}, 60_000);

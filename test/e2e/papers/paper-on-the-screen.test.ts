@@ -1,0 +1,140 @@
+/** What staff do about paper on the real screen: print again, move what waits, set a printer up. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { startScriptedPrinter } from '../../integration/printing/scripted-printer.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+const opened: VirtualPrinter[] = [];
+afterEach(async () => {
+  for (const printer of opened.splice(0)) await printer.close();
+});
+async function another(): Promise<VirtualPrinter> {
+  const printer = await startVirtualPrinter({ port: 0 });
+  opened.push(printer);
+  return printer;
+}
+const accept = (number: string) => screen.card(number).getByRole('button', { name: 'Accept', exact: true }).click();
+const goTo = (name: string) =>
+  screen.page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => cut);
+
+test('a receipt and a second ticket are printed from the order, and its story lists every paper', async () => {
+  const { order_number: number } = await venue.place('takeaway');
+  await accept(number);
+  await until('the ticket', () => whole(venue.printer).length === 1);
+  await screen
+    .card(number)
+    .getByRole('button', { name: new RegExp(number) })
+    .first()
+    .click();
+  const paper = screen.page.getByRole('region', { name: 'Paper' });
+  await paper.getByText('Kitchen ticket on Kitchen: printed, confirmed by the printer').waitFor();
+  await paper.getByRole('button', { name: 'Print: Receipt' }).click();
+  await paper.getByText('Receipt: 1 paper is on the way.').waitFor();
+  await paper.getByRole('button', { name: 'Print: Kitchen ticket' }).click();
+  await until('both papers', () => whole(venue.printer).length === 3);
+  expect(whole(venue.printer).map(({ text }) => /REPRINT \d|Thank you|$/.exec(text)?.[0])).toEqual(['', 'Thank you', 'REPRINT 2']);
+  await paper.getByText('REPRINT 2, by staff').waitFor();
+});
+
+test('the day report says how many orders there were and what they came to', async () => {
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await accept(number);
+  await until('the ticket', () => whole(venue.printer).length === 1);
+  const other = await venue.place('takeaway');
+  await until('the card', () => venue.card(other.order_id));
+  await venue.call('order.reject', { orderId: other.order_id, reason: 'No', code: 'GENERIC' });
+  await until('the end', () => venue.card(other.order_id).column === 'ended');
+  await goTo('Settings');
+  await screen.page.getByRole('button', { name: 'Print the day report on Kitchen' }).click();
+  await screen.page.getByText('Printed, confirmed by the printer.').waitFor();
+  const text = whole(venue.printer)[1]?.text ?? '';
+  expect(text).toMatch(/Orders taken +1/);
+  expect(text).toMatch(/Rejected or cancelled +1/);
+  expect(text).toContain(venue.card(id).total?.text ?? 'no total');
+});
+
+test('a ticket that the printer does not confirm is out when somebody says so, and comes again as a marked copy', async () => {
+  const mute = await startScriptedPrinter({ answersStatus: false, answersProcessId: false });
+  try {
+    await reopen({
+      settings: { printers: [{ id: 'mute', name: 'Kitchen', host: mute.host, port: mute.port, documents: ['kitchen-ticket'] }] },
+    });
+    const { order_id: id, order_number: number } = await venue.place('takeaway');
+    await accept(number);
+    await until('the ticket', () => venue.card(id).ticket.state === 'sent');
+    const card = screen.card(number);
+    await card.getByText('sent, not confirmed').first().waitFor();
+    await screen.page.getByText(/The tickets on Kitchen are sent, not confirmed/).waitFor();
+    await card
+      .getByRole('button', { name: new RegExp(number) })
+      .first()
+      .click();
+    const paper = screen.page.getByRole('region', { name: 'Paper' });
+    await paper.getByRole('button', { name: 'Kitchen ticket: print again' }).click();
+    await paper.getByText('REPRINT 2, by staff').waitFor();
+    expect(mute.ticket().toString('latin1')).toContain('REPRINT 2');
+    await paper.getByRole('button', { name: 'Kitchen ticket: it is out' }).first().click();
+    await paper.getByText('Kitchen ticket on Kitchen: sent; staff say that it is out').first().waitFor();
+    await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent; staff say that it is out.');
+  } finally {
+    await mute.close();
+  }
+});
+
+test('what waits for a printer without paper is printed on the other one', async () => {
+  const [grill, bar] = [await another(), await another()];
+  const settings = [
+    { id: 'grill', name: 'Grill', host: grill.host, port: grill.port, documents: ['kitchen-ticket'] },
+    { id: 'bar', name: 'Bar', host: bar.host, port: bar.port, documents: ['receipt'] },
+  ];
+  await reopen({ settings: { printers: settings } });
+  grill.set({ paper_out: true });
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await accept(number);
+  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  await goTo('Settings');
+  await until('the ticket on the other printer', async () => {
+    const move = screen.page.getByRole('button', { name: 'Print 1 waiting paper on Bar' });
+    if ((await move.count()) > 0) await move.click({ timeout: 1_000 }).catch(() => undefined);
+    return whole(bar).some(({ text }) => text.includes('INSTEAD OF GRILL'));
+  });
+  expect(whole(grill)).toEqual([]);
+}, 60_000);
+
+test('a USB printer with chosen items is set up in the form, and kept', async () => {
+  await goTo('Settings');
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const form = page.getByRole('form', { name: 'New printer' });
+  await form.getByLabel('Name', { exact: true }).fill('Bar');
+  await form.getByRole('radio', { name: 'USB or serial' }).check({ force: true });
+  await form.getByLabel('Device file').fill('/dev/usb/lp9');
+  await form.getByRole('radio', { name: 'Chosen items' }).check({ force: true });
+  await form.getByLabel('Categories').fill('Drinks\nDesserts');
+  await form.getByText('Copies, cut').click();
+  await form.getByLabel('Copies of each kitchen ticket').fill('2');
+  await form.getByLabel('While it is down, print on').selectOption({ label: 'Kitchen' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  const row = page.locator('.row').filter({ hasText: '/dev/usb/lp9' });
+  await row.getByText('Saved.', { exact: true }).waitFor();
+  await until('the focus at its row', () => page.evaluate(`document.activeElement.getAttribute('aria-label') === 'Edit Bar'`));
+  const kept = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8')).printers[1];
+  expect(kept).toMatchObject({ id: 'bar', via: 'device', device: '/dev/usb/lp9', copies: 2, backup: 'kitchen', print_on: 'accept' });
+  expect(kept.takes).toEqual({ categories: ['Drinks', 'Desserts'], items: [], rest: false });
+  await page.getByRole('button', { name: 'Edit Bar' }).click();
+  await form
+    .or(page.getByRole('form', { name: 'Bar' }))
+    .getByLabel('Device file')
+    .fill('');
+  await page.getByRole('form', { name: 'Bar' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('the device file of the printer').waitFor();
+});

@@ -1,0 +1,70 @@
+/** The real counter in a real browser: the built page, opened through the browser host as staff open it. */
+
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { App } from '../../../main/app/app.ts';
+import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
+import { CHROMIUM } from '../../setup/chromium.ts';
+import { touchAgainWhenTold } from './touch-again.ts';
+
+export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
+
+export interface Screen {
+  page: Page;
+  host: BrowserHost;
+  /** The card of this order. */
+  card(orderNumber: string): Locator;
+  column(name: 'New' | 'Preparing' | 'Ready' | 'Scheduled'): Locator;
+  close(): Promise<void>;
+}
+
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  browser.on('context', (context) => context.on('page', touchAgainWhenTold));
+  return browser;
+}
+
+/** Fills in everything of the connect form but the authorization code and its redirect address. */
+export async function fillInConnection(
+  page: Page,
+  sandbox: { auth_url: string; order_base_url: string; client_id: string; client_secret: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a venue' }).click();
+  await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
+  await page.getByLabel('Token service').fill(sandbox.auth_url);
+  await page.getByLabel('Order API').fill(sandbox.order_base_url);
+  await page.getByLabel('Client id').fill(sandbox.client_id);
+  await page.getByLabel('Client secret').fill(sandbox.client_secret);
+}
+
+/** `size`: of the window, CSS pixels. */
+export async function openScreen(browser: Browser, app: App, dataDir: string, size = { width: 1280, height: 800 }): Promise<Screen> {
+  const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
+  const context = await browser.newContext({ viewport: size });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(host.wayIn(OPENING_MS));
+  const screen: Screen = {
+    page,
+    host,
+    card: (number) => page.getByRole('article', { name: `Order ${number}`, exact: true }),
+    column: (name) => page.getByRole('region', { name: new RegExp(`^${name}: `) }),
+    async close() {
+      await context.close();
+      await screen.host.close();
+    },
+  };
+  return screen;
+}

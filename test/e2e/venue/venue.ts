@@ -1,0 +1,217 @@
+/** A whole venue for the tests: the service in a box, a virtual printer, the app on a data folder of its own, and what its screen is told. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import { type App, startApp, type Watching } from '../../../main/app/app.ts';
+import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
+import type { Entry } from '../../../sandbox/wire/journal.ts';
+
+export const WEBHOOK_SECRET = 'a-webhook-secret-of-many-bits';
+
+export interface PlacedOrder {
+  order_id: string;
+  order_number: string;
+}
+
+export interface SandboxOrder extends PlacedOrder {
+  state: string;
+  order_status: string;
+  history: { event: string; by: string }[];
+  sent_to_pos: { success: boolean }[];
+  rejection: { reason: string; code: string } | null;
+}
+
+export interface Venue {
+  dataDir: string;
+  sandbox: Sandbox;
+  printer: VirtualPrinter;
+  venueId: string;
+  /** The ids of `alsoVenues`. */
+  alsoVenueIds: string[];
+  app(): App;
+  /** What the counter shows now. */
+  state(): CounterState;
+  card(orderId: string): OrderCard;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** At the first venue where no other is named. */
+  place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
+  atService(orderId: string): Promise<SandboxOrder>;
+  log(): Promise<Entry[]>;
+  /** How often the service was asked for this operation of this order, however it answered. */
+  asked(orderId: string, operation: string): Promise<number>;
+  /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
+  newConnection(): Promise<CallInput<'venue.connect'>>;
+  stopApp(): Promise<void>;
+  startApp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface VenueOptions {
+  sandbox?: Partial<SandboxOptions>;
+  /** For POST /control/venues. */
+  venue?: Record<string, unknown>;
+  /** More venues at the same counter, each for POST /control/venues. */
+  alsoVenues?: Record<string, unknown>[];
+  /** Laid over the settings. */
+  settings?: Record<string, unknown>;
+  /** Number of printers' columns and dots: 80 mm paper unless told. */
+  printers?: boolean;
+  /** Whether the developer gateway's address is set. */
+  gateway?: boolean;
+  /** A folder that does not exist yet; a temporary one when not given. */
+  dataDir?: string;
+  /** Puts something between the app and the order API: is told the sandbox's address and gives its own. */
+  between?: (orderBaseUrl: string) => Promise<string>;
+  /** Faults ordered before the app starts. */
+  faults?: Record<string, unknown>[];
+}
+
+export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tillbridge-venue-'));
+  mkdirSync(dataDir, { recursive: true });
+  const sandbox = await startSandbox({ port: 0, pickupEtaDelayMs: 50, notificationRetryMs: 300, ...options.sandbox });
+  const printer = await startVirtualPrinter({ port: 0 });
+  const control: Venue['control'] = async (method, path, body) => {
+    const response = await fetch(sandbox.control_url + path, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  };
+  const opened = await control('POST', '/venues', options.venue ?? {});
+  const others = await Promise.all((options.alsoVenues ?? []).map((venue) => control('POST', '/venues', venue)));
+  const settingsFile = join(dataDir, 'venue.json');
+  const reachedAt = (await options.between?.(sandbox.order_base_url)) ?? sandbox.order_base_url;
+  writeFileSync(
+    settingsFile,
+    JSON.stringify({
+      service: {
+        environment: 'development',
+        auth_url: sandbox.auth_url,
+        order_base_url: reachedAt,
+        delivery_base_url: sandbox.delivery_base_url,
+        client_id: sandbox.client_id,
+        ...(options.gateway ? { gateway_url: sandbox.gateway_url } : {}),
+      },
+      receiver: { port: 0 },
+      counter: { port: 0 },
+      // What a test is not about should not wait for it.
+      work: { undo_seconds: 0 },
+      printers:
+        options.printers === false
+          ? []
+          : [
+              {
+                id: 'kitchen',
+                name: 'Kitchen',
+                host: printer.host,
+                port: printer.port,
+                documents: ['kitchen-ticket', 'participant-label'],
+              },
+            ],
+      ...options.settings,
+      secrets: {
+        client_secret: sandbox.client_secret,
+        webhook_secrets: [WEBHOOK_SECRET],
+        authorization_codes: [opened, ...others].map(({ authorization_code: code, redirect_uri }) => ({ code, redirect_uri })),
+      },
+    }),
+  );
+
+  let app: App | null = null;
+  let held: Held | null = null;
+  let watching: Watching | undefined;
+
+  const venue: Venue = {
+    dataDir,
+    sandbox,
+    printer,
+    venueId: String(opened.venue_id),
+    alsoVenueIds: others.map(({ venue_id: id }) => String(id)),
+    app() {
+      if (!app) throw new Error('The app is not running.');
+      return app;
+    },
+    state() {
+      if (!held) throw new Error('The screen was told nothing yet.');
+      return held.state;
+    },
+    card(orderId) {
+      const card = venue.state().orders[orderId];
+      if (!card) throw new Error(`No card of order ${orderId} on the screen.`);
+      return card;
+    },
+    async call(name, input) {
+      return (await venue.app().call(name, input, watching)) as never;
+    },
+    control,
+    place: async (kind, order, venueId = venue.venueId) =>
+      (await control('POST', '/orders', { venue_id: venueId, kind, ...(order ? { order } : {}) })) as unknown as PlacedOrder,
+    atService: async (orderId) => (await control('GET', `/orders/${orderId}`)) as unknown as SandboxOrder,
+    log: async () => (await control('GET', '/log')).entries as Entry[],
+    asked: async (orderId, operation) =>
+      (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.operation === operation).length,
+    async newConnection() {
+      const grant = await control('POST', `/venues/${venue.venueId}/authorization-code`);
+      return {
+        environment: 'development',
+        authUrl: sandbox.auth_url,
+        orderBaseUrl: reachedAt,
+        deliveryBaseUrl: null,
+        clientId: sandbox.client_id,
+        clientSecret: null,
+        authorizationCode: String(grant.authorization_code),
+        redirectUri: String(grant.redirect_uri),
+      };
+    },
+    async startApp() {
+      app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file' });
+      watching = app.watch((push: Push) => {
+        const next = applyPush(held, push);
+        if (next.gap) throw new Error('The screen missed a patch.');
+        held = next.held;
+      });
+      const url = await app.receiverUrl();
+      if (url === null) throw new Error('The receiver does not listen.');
+      await control('POST', '/webhooks', { url, secret: WEBHOOK_SECRET });
+    },
+    async stopApp() {
+      watching?.leave();
+      await app?.close();
+      app = null;
+      held = null;
+    },
+    async close() {
+      await venue.stopApp();
+      await Promise.all([sandbox.close(), printer.close()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  for (const fault of options.faults ?? []) await control('POST', '/faults', fault);
+  await venue.startApp();
+  return venue;
+}
+
+/** Waits until `look` answers something true and gives it back; says what was awaited when it never does. */
+export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 10_000): Promise<Exclude<T, null | undefined | false>> {
+  const end = Date.now() + withinMs;
+  let last: unknown;
+  while (Date.now() < end) {
+    try {
+      const seen = await look();
+      if (seen) return seen as Exclude<T, null | undefined | false>;
+      last = seen;
+    } catch (error) {
+      last = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`Waited ${withinMs} ms in vain for: ${what}. Last seen: ${String(last)}`);
+}

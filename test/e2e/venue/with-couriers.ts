@@ -1,0 +1,79 @@
+/** A counter with couriers: connected to a merchant, the desk typed on as staff do it, and what the service knows of each courier. */
+import { beforeEach, expect } from 'vitest';
+import { DELIVERY_EVENTS } from '../../../contract/contract.ts';
+import { atTheCounter, screen, venue } from './at-the-counter.ts';
+import { until } from './venue.ts';
+
+export let merchant: { merchant_id: string; merchant_key: string };
+
+/** Once in a file, instead of `atTheCounter`. */
+export function withCouriers(): void {
+  atTheCounter();
+  beforeEach(() => connect({ handshake_enabled: true, cash_enabled: true }));
+}
+
+export async function openMerchant(wishes: Record<string, unknown> = {}): Promise<void> {
+  merchant = (await venue.control('POST', '/merchants', wishes)) as typeof merchant;
+  const { merchant_id: merchantId, merchant_key: key } = merchant;
+  expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).ok).toBe(true);
+}
+
+/** Connected as Settings does it, with every event coming to this counter's receiver. */
+export async function connect(wishes: Record<string, unknown> = {}): Promise<void> {
+  await openMerchant(wishes);
+  expect((await venue.call('webhooks.create', { url: `${venue.state().app.app?.receiver.url}/deliveries` })).ok).toBe(true);
+  // Places come often: they have a configuration of their own.
+  const places = 'order.location_updated';
+  const [steps, own] = await webhooks();
+  expect(steps).toMatchObject({ isHere: true, disabled: false });
+  expect(new Set(steps?.events)).toEqual(new Set(DELIVERY_EVENTS.filter((type) => type !== places)));
+  expect(own).toMatchObject({ isHere: true, disabled: false, events: [places] });
+}
+
+export async function webhooks() {
+  const answer = await venue.call('webhooks.list', {});
+  if (!answer.ok) throw new Error(answer.problem.says);
+  return answer.value.webhooks;
+}
+
+export const deliveries = () => Object.values(venue.state().deliveries);
+export const atService = async () =>
+  (await venue.control('GET', '/deliveries')).deliveries as { reference: string; request: Record<string, unknown> }[];
+export const step = async (name: string) => {
+  const [delivery] = await atService();
+  await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { step: name });
+};
+export async function askForPrice(
+  fields: Record<string, string> = { 'Street and house number': 'Harbour street 5', City: 'Helsinki', 'Post code': '00100' },
+) {
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  for (const [label, text] of Object.entries(fields)) await screen.page.getByLabel(label, { exact: true }).fill(text);
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  const offer = screen.page.getByRole('region', { name: 'The offer' });
+  await offer.waitFor();
+  return offer;
+}
+export async function orderOne() {
+  const offer = await askForPrice();
+  await offer.getByLabel('Name').fill('Aino Testaaja');
+  await offer.getByLabel('Phone').fill('+358401234567');
+  await offer.getByLabel('Order number').fill('P12');
+  await screen.page.getByLabel('What it is').fill('Two pizzas');
+  await offer.getByLabel('Tip for the courier').fill('2.50');
+  return offer;
+}
+/** From the answers of the service. */
+export const learnTheTime = () =>
+  until('the app knows the time of the service', async () => {
+    await webhooks();
+    return (venue.state().app.app?.clockOffsetMs ?? 0) > 2_000_000;
+  });
+export const card = () => screen.page.getByRole('article', { name: 'P12' });
+
+/** Types a moment into the field for a certain time, digit after digit as a person does. */
+export async function typeMoment(at: Date): Promise<void> {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const typed = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear(), two(at.getHours()), two(at.getMinutes())].join('');
+  await screen.page.getByRole('spinbutton', { name: /^day, At a certain time/ }).focus();
+  await screen.page.keyboard.type(typed, { delay: 160 });
+}

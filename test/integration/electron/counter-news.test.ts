@@ -1,0 +1,200 @@
+/** What the tray and the notifications tell of the counter's state. */
+import { describe, expect, test } from 'vitest';
+import type { AppView, Change, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import { announcementOf, followCounter } from '../../../main/hosts/electron/counter-news.ts';
+import { card } from '../../unit/renderer/card.ts';
+
+const app: AppView = {
+  mode: 'live',
+  environment: 'production',
+  clockOffsetMs: 0,
+  service: { state: 'reachable', says: 'The service answers.', lastContactAt: null },
+  receiver: { state: 'listening', says: 'Listening.', url: null, hasSecret: true },
+  vault: { kind: 'file', says: '' },
+  failedJobs: 0,
+  soundPausedUntil: null,
+  screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
+  languageIsChosen: true,
+  access: { protected: false, manager: true, says: null },
+  till: null,
+  couriers: false,
+  volume: 100,
+  rush: null,
+  autoAccept: null,
+  host: 'desktop',
+  version: '1.0.0',
+};
+
+const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
+  card({
+    id,
+    number: `#${id}`,
+    venueName: 'Harbour Grill',
+    customer: 'A Consumer',
+    phone: '+00 000 000',
+    address: 'Some street 1',
+    comment: 'ring twice',
+    itemCount: 3,
+    total: { amount: 4750, currency: 'EUR', text: '47.50 EUR' },
+    toPay: { amount: 5080, currency: 'EUR', text: '50.80 EUR' },
+    alerting: true,
+    ...more,
+  });
+
+function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): Push {
+  const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
+  return {
+    push: 'snapshot',
+    seq: 1,
+    state: { app: { app }, orders: byId, venues: {}, printers: {}, notices: {}, deliveries: {}, ...more },
+  };
+}
+const patch = (...changes: Change[]): Push => ({ push: 'patch', seq: 2, changes });
+const put = (changed: OrderCard): Change => ({ topic: 'orders', id: changed.id, value: changed });
+const arrived = (news: { arrived: OrderCard[] }): string[] => news.arrived.map((each) => each.id);
+
+describe('a new order', () => {
+  test('is announced once, however often its card changes', () => {
+    const follow = followCounter();
+    expect(arrived(follow(snapshot([])))).toEqual([]);
+    expect(arrived(follow(patch(put(order('1')), put(order('2')))))).toEqual(['1', '2']);
+    expect(arrived(follow(patch(put(order('1', { itemCount: 4 })))))).toEqual([]);
+    expect(arrived(follow(snapshot([order('1'), order('2'), order('3')])))).toEqual(['3']);
+  });
+
+  test('that waited over a restart is announced again, one that somebody touched is not', () => {
+    const news = followCounter()(snapshot([order('1'), order('2', { alerting: false })]));
+    expect(arrived(news)).toEqual(['1']);
+    expect([...news.ringing]).toEqual(['1']);
+  });
+
+  test('stops ringing when it is touched or gone', () => {
+    const follow = followCounter();
+    follow(snapshot([order('1'), order('2')]));
+    expect([...follow(patch(put(order('1', { alerting: false })))).ringing]).toEqual(['2']);
+    expect([...follow(patch({ topic: 'orders', id: '2', value: null })).ringing]).toEqual([]);
+  });
+
+  test('that rings a second time, as a pre-order does when its time comes, is announced a second time', () => {
+    const follow = followCounter();
+    follow(snapshot([order('1')]));
+    expect(arrived(follow(patch(put(order('1', { alerting: false })))))).toEqual([]);
+    expect(arrived(follow(patch(put(order('1')))))).toEqual(['1']);
+  });
+
+  test('is announced without anything about the consumer, for a locked screen shows it too', () => {
+    expect(announcementOf(order('7'))).toEqual({ title: 'New order #7', body: 'Harbour Grill · Home delivery · 3 items · 50.80 EUR' });
+    expect(announcementOf(order('7', { itemCount: 1, total: null, toPay: null })).body).toBe('Harbour Grill · Home delivery · 1 item');
+  });
+});
+
+test('the sum in an announcement is the total, cash to collect is to be paid, and a sum of the items alone is called so', () => {
+  const cashToCollect = { amount: 2000, currency: 'EUR', text: '20.00 EUR' };
+  expect(announcementOf(order('7', { cashToCollect })).body).toBe('Harbour Grill · Home delivery · 3 items · To pay: 20.00 EUR');
+  expect(announcementOf(order('7', { toPay: null })).body).toBe('Harbour Grill · Home delivery · 3 items · Items: 47.50 EUR');
+});
+
+describe('an order that rings and is not new', () => {
+  test('is announced as what it is: a cancel that was told of, a pre-order whose time has come', () => {
+    expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: look at it now');
+    expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: look at it now');
+    expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe(
+      'Pre-order #7 is due soon and not being prepared',
+    );
+    expect(announcementOf(order('7', { column: 'ended', stopped: true })).title).toBe('Order #7 was cancelled: stop cooking it.');
+  });
+
+  test('is announced again when the reason changes while it rings', () => {
+    const follow = followCounter();
+    expect(arrived(follow(snapshot([order('1')])))).toEqual(['1']);
+    expect(arrived(follow(patch(put(order('1', { column: 'ended' })))))).toEqual(['1']);
+    expect(arrived(follow(patch(put(order('1', { column: 'ended', itemCount: 4 })))))).toEqual([]);
+  });
+
+  test('does not say that there are no items in an order nobody could read yet', () => {
+    const unread = order('7', { unread: true, itemCount: 0, total: null, toPay: null, kindLabel: 'Kind not known yet' });
+    expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Kind not known yet' });
+  });
+});
+
+describe('the tray', () => {
+  test('counts the orders that wait for the counter', () => {
+    const follow = followCounter();
+    expect(follow(snapshot([]))).toMatchObject({ light: 'quiet', newOrders: 0, tooltip: 'Tillbridge: no new orders' });
+    expect(follow(patch(put(order('1'))))).toMatchObject({ light: 'new', newOrders: 1, tooltip: 'Tillbridge: 1 new order' });
+    expect(follow(patch(put(order('2', { alerting: false }))))).toMatchObject({ newOrders: 2, tooltip: 'Tillbridge: 2 new orders' });
+    const decided = patch(put(order('1', { column: 'preparing' })), put(order('2', { column: 'ended' })));
+    expect(follow(decided)).toMatchObject({ light: 'quiet', newOrders: 0 });
+  });
+
+  test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {
+    const says = `The service does not answer. ${'x'.repeat(200)}`;
+    const silent = { ...app, service: { state: 'trouble' as const, says, lastContactAt: null } };
+    const news = followCounter()(snapshot([], { app: { app: silent } }));
+    expect(news.light).toBe('offline');
+    expect(news.tooltip).toContain('no new orders\nThe service does not answer.');
+    expect(news.tooltip.length).toBe(127);
+  });
+
+  test.each<[string, Partial<CounterState>]>([
+    ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
+    ['a receiver that does not listen', { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null, hasSecret: true } } } }],
+    ['a receiver without a secret', { app: { app: { ...app, receiver: { ...app.receiver, hasSecret: false } } } }],
+    [
+      'a venue to connect again',
+      {
+        venues: {
+          v: {
+            id: 'v',
+            name: 'V',
+            flavour: 'device-free',
+            state: 'reconnect',
+            says: '',
+            tokenDaysLeft: null,
+            open: null,
+            acceptedByService: null,
+            rejectReasons: {},
+          },
+        },
+      },
+    ],
+    ['an error notice', { notices: { n: { id: 'n', level: 'error', says: '', remedy: null, at: '', dismissible: true } } }],
+  ])('shows that a person is needed: %s', (_what, more) => {
+    const news = followCounter()(snapshot([], more));
+    expect(news.light).toBe('trouble');
+    expect(news.tooltip).toContain('Something needs you');
+  });
+
+  test('shows a printer in trouble by a light of its own', () => {
+    const printer = {
+      id: 'k',
+      name: 'Kitchen',
+      address: '',
+      state: 'trouble' as const,
+      says: 'Out of paper',
+      waiting: 1,
+      lastContactAt: null,
+    };
+    const news = followCounter()(snapshot([], { printers: { k: printer } }));
+    expect(news.light).toBe('printer');
+    expect(news.tooltip).toContain('Something needs you');
+  });
+
+  test('shows how many are late, once time has passed and nobody said a word', () => {
+    let now = Date.parse('2026-03-14T11:30:00Z');
+    const follow = followCounter(() => now);
+    const cooking = order('1', { column: 'preparing', alerting: false, pickupAt: '2026-03-14T11:36:00Z' });
+    expect(follow(snapshot([cooking]))).toMatchObject({ light: 'quiet', openOrders: 1 });
+    now += 7 * 60_000;
+    expect(follow(null)).toMatchObject({ light: 'late', count: 1, tooltip: 'Tillbridge: no new orders, 1 late' });
+    expect(follow(patch(put({ ...cooking, column: 'ended' })))).toMatchObject({ light: 'quiet', openOrders: 0 });
+  });
+
+  test('rings before anything else', () => {
+    const silent = { ...app, service: { state: 'trouble' as const, says: 'No answer.', lastContactAt: null } };
+    expect(followCounter()(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
+      light: 'new',
+      tooltip: 'Tillbridge: 1 new order\nNo answer.',
+    });
+  });
+});

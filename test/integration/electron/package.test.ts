@@ -1,0 +1,257 @@
+/** The packaged app, made without Electron's binary: what is in it, how its fuses are set, and that it starts from there. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
+import { extractFile } from '@electron/asar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../contract/language.ts';
+import { BILL, type BillOfMaterials, NOTICE } from '../../../main/hosts/electron/package/bill-of-materials.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { driveDesktopApp } from '../../fake-electron/drive.ts';
+import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** By this mark the fuses are found in Electron's binary; behind it stand their version, their number and one sign for each. */
+const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
+const FUSES = [
+  'runAsNode',
+  'cookieEncryption',
+  'nodeOptions',
+  'nodeCliInspect',
+  'asarIntegrity',
+  'onlyLoadAppFromAsar',
+  'ownV8Snapshot',
+  'fileProtocolExtraPrivileges',
+  'wasmTrapHandlers',
+];
+const AS_ELECTRON_COMES = '101100011';
+const MEGABYTE = 1024 * 1024;
+
+let folder: string;
+let resources: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-package-'));
+  const stub = join(folder, 'electron');
+  mkdirSync(join(stub, 'resources'), { recursive: true });
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8'));
+  writeFileSync(join(stub, 'version'), version);
+  for (const name of ['LICENSE', 'LICENSES.chromium.html']) writeFileSync(join(stub, name), '');
+  const binary = Buffer.concat([SENTINEL, Buffer.from([1, FUSES.length]), Buffer.from(AS_ELECTRON_COMES)]);
+  writeFileSync(join(stub, 'electron'), binary);
+  chmodSync(join(stub, 'electron'), 0o755);
+  const output = join(folder, 'dist');
+  const options = [`-c.electronDist=${stub}`, `-c.electronVersion=${version}`, `-c.directories.output=${output}`];
+  const { status, stdout, stderr } = spawnSync('electron-builder', ['--linux', 'dir', ...options], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: withBin(),
+  });
+  if (status !== 0) throw new Error(`electron-builder: ${stdout}\n${stderr}`);
+  resources = join(output, 'linux-unpacked', 'resources');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function withBin(): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}` };
+}
+
+function asar(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('asar', args, { encoding: 'utf8', env: withBin() });
+  if (status !== 0) throw new Error(`asar: ${stderr}`);
+  return stdout;
+}
+
+test('the archive has what the app needs and nothing else', () => {
+  const files = asar('list', join(resources, 'app.asar'))
+    .trim()
+    .split('\n')
+    .filter((path) => /\.[^/]+$/.test(path));
+  const own = files.filter((path) => !path.startsWith('/node_modules/')).map((path) => path.replace(/-[\w-]{8}\./, '-*.'));
+  // Screens that are fetched when somebody goes there, and one file for each language.
+  const assets = own.filter((path) => path.startsWith('/out/renderer/assets/'));
+  expect(assets.filter((path) => !/\/[A-Za-z-]+-\*\.(js|css|svg)$/.test(path))).toEqual([]);
+  for (const language of LANGUAGES.filter((one) => one !== 'en')) expect(assets).toContain(`/out/renderer/assets/${language}-*.js`);
+  expect(own.filter((path) => !assets.includes(path)).sort()).toEqual([
+    '/out/backup/worker.js',
+    '/out/icons/icon.png',
+    '/out/keyring/worker.js',
+    '/out/main/index.js',
+    '/out/preload/preload.cjs',
+    '/out/renderer/index.html',
+    '/out/sandbox/start.js',
+    '/package.json',
+    ...['DejaVu-LICENSE.txt', 'DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf'].map(
+      (name) => `/resources/fonts/${name}`,
+    ),
+    ...['DroidSansFallback-LICENSE.txt', 'DroidSansFallbackFull.ttf', 'NotoEmoji-Bold.ttf', 'NotoEmoji-LICENSE.txt'].map(
+      (name) => `/resources/fonts/${name}`,
+    ),
+    '/resources/icons/icon.svg',
+  ]);
+  const packages = [...new Set(files.flatMap((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []))].map((name) =>
+    name.replace(/canvas-.*/, 'canvas-*'),
+  );
+  expect([...new Set(packages)].sort()).toEqual([
+    '@napi-rs/canvas',
+    '@napi-rs/canvas-*',
+    '@napi-rs/keyring',
+    '@napi-rs/keyring-linux-x64-gnu',
+    'argparse',
+    'better-sqlite3',
+    'builder-util-runtime',
+    'dank-do-while',
+    'debug',
+    'electron-updater',
+    'fs-extra',
+    'graceful-fs',
+    'iconv-lite',
+    'js-yaml',
+    'jsonfile',
+    'keytar',
+    'lazy-val',
+    'lodash.escaperegexp',
+    'lodash.isequal',
+    'ms',
+    'node-thermal-printer',
+    'pngjs',
+    'safer-buffer',
+    'sax',
+    'semver',
+    'tiny-typed-emitter',
+    'universalify',
+    'unorm',
+    'write-file-queue',
+  ]);
+  expect(
+    files.filter(
+      (path) =>
+        !/LICENSE/.test(path) && /\.(ts|map|md|cc|cpp|h|gyp)$|\/(test|docs|src)\//i.test(path) && !/\/lib\/|\/debug\/src\//.test(path),
+    ),
+  ).toEqual([]);
+  // Beside Electron itself: 20 MB of app, 40 MB of native code.
+  expect(statSync(join(resources, 'app.asar')).size).toBeLessThan(20 * MEGABYTE);
+});
+
+test('the page of all components is not in it', () => {
+  const archive = join(resources, 'app.asar');
+  const texts = asar('list', archive)
+    .split('\n')
+    .filter((path) => /^\/out\/.*\.(js|cjs|css|html)$/.test(path))
+    .map((path) => extractFile(archive, path.slice(1)).toString('utf8'));
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter((text) => /gallery-row|gallery-cards|Wrong field/.test(text))).toEqual([]);
+});
+
+test('the list of what ships names every package in it with its version, licence and hash, and nothing else', async () => {
+  const archive = join(resources, 'app.asar');
+  const text = readFileSync(join(resources, BILL), 'utf8');
+  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(text)).toBe(null);
+  const bill = JSON.parse(text) as BillOfMaterials;
+  const beside = readdirSync(join(resources, '..', '..')).filter((name) => name.endsWith('.cdx.json'));
+  expect(beside).toEqual([expect.stringMatching(/^tillbridge-\d+\.\d+\.\d+-linux-(x64|arm64)\.cdx\.json$/)]);
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'tillbridge' } } });
+
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages as Record<string, { integrity: string }>;
+  const locked = new Map(Object.values(lock).map(({ integrity }) => [hashOf(integrity), integrity]));
+  const packages = bill.components.filter(({ type }) => type === 'library');
+  for (const { hashes, licenses, name } of packages) {
+    expect(locked.has(String(hashes?.[0]?.content)), name).toBe(true);
+    expect(licenses?.length, name).toBeGreaterThan(0);
+  }
+  const listed = packages.map(({ name, version }) => `${name}@${version}`);
+  const inArchive = asar('list', archive)
+    .split('\n')
+    .filter((path) => /^\/(node_modules\/(@[^/]+\/)?[^/]+\/)+package\.json$/.test(path))
+    .map((path) => JSON.parse(extractFile(archive, path.slice(1)).toString('utf8')) as { name: string; version: string })
+    .map(({ name, version }) => `${name}@${version}`);
+  expect(inArchive.filter((name) => !listed.includes(name))).toEqual([]);
+  for (const name of ['electron', 'react', 'undici', 'valibot', 'ws', 'jose']) expect(packages.map((one) => one.name)).toContain(name);
+  for (const name of ['vite', 'vitest', 'typescript', 'open', '@napi-rs/canvas-win32-x64-msvc'])
+    expect(packages.map((one) => one.name)).not.toContain(name);
+  expect(bill.components.filter(({ type }) => type === 'file').map(({ name }) => name)).toContain('NotoEmoji-Bold.ttf');
+  // Every reference leads somewhere, and none is there twice.
+  const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref']);
+  expect(new Set(refs).size).toBe(refs.length);
+  expect(bill.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.includes(ref))).toEqual([]);
+});
+
+test('the licence of every package and font that ships goes with it, and NOTICE is of today', () => {
+  const notice = readFileSync(join(resources, NOTICE), 'utf8');
+  expect(readFileSync(join(ROOT, NOTICE), 'utf8'), 'NOTICE is old: npm run notice').toBe(notice);
+  expect(readFileSync(join(resources, 'LICENSE'), 'utf8')).toContain('Apache License');
+  const bill = JSON.parse(readFileSync(join(resources, BILL), 'utf8')) as BillOfMaterials;
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages as Record<
+    string,
+    { os?: string[]; cpu?: string[] }
+  >;
+  const named = (name: string) => Object.entries(lock).filter(([path]) => path.endsWith(`node_modules/${name}`));
+  // A build for one system is under the licence of its package; Electron brings its own files.
+  const libraries = bill.components.filter(({ type, name }) => type === 'library' && name !== 'electron');
+  const whole = libraries.filter(({ name }) => named(name).some(([, { os, cpu }]) => !os && !cpu));
+  expect(whole.length).toBeGreaterThan(40);
+  expect(whole.filter(({ name, version }) => !notice.includes(`\n${name} ${version} (`)).map(({ name }) => name)).toEqual([]);
+  for (const font of ['DejaVu', 'DroidSansFallback', 'NotoEmoji']) expect(notice).toContain(`Font: ${font}`);
+  expect(notice).not.toMatch(/not told/);
+});
+
+const hashOf = (integrity = ''): string => Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
+
+test('the packed app knows the publisher whose signature a new version must carry, the one that the installer is signed as', () => {
+  const { updatePublishers } = JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8'));
+  expect(updatePublishers).toEqual([expect.stringMatching(/\S/)]);
+  const packaging = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
+  expect(packaging).toContain(`updatePublishers: &publishers [${updatePublishers}]`);
+  expect(packaging).toMatch(/^ {2}signtoolOptions:\n {4}publisherName: \*publishers$/m);
+});
+
+test('the fuses are set: this binary runs the app and is no Node', () => {
+  const binary = readFileSync(join(resources, '..', 'tillbridge'));
+  const at = binary.indexOf(SENTINEL) + SENTINEL.length + 2;
+  const on = FUSES.filter((_, fuse) => binary[at + fuse] === '1'.charCodeAt(0));
+  expect(on).toEqual(['asarIntegrity', 'onlyLoadAppFromAsar', 'wasmTrapHandlers']);
+});
+
+test('every package that the app loads finds what it needs in the archive', () => {
+  const unpacked = join(folder, 'loads');
+  asar('extract', join(resources, 'app.asar'), unpacked);
+  cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
+  const names = ['electron-updater', 'better-sqlite3', 'keytar', '@napi-rs/keyring', 'node-thermal-printer', '@napi-rs/canvas'];
+  const script = join(unpacked, 'load.mjs');
+  // The updater is made when it is first asked for.
+  writeFileSync(
+    script,
+    `${names.map((name) => `await import('${name}');`).join('\n')}\n(await import('electron-updater')).default.autoUpdater;\nprocess.exit(0);\n`,
+  );
+  const register = new URL('../../fake-electron/register.ts', import.meta.url).href;
+  const { status, stderr } = spawnSync(process.execPath, ['--import', register, script], { encoding: 'utf8' });
+  expect(stderr).not.toContain('Cannot find');
+  expect(status).toBe(0);
+});
+
+test('the packaged app starts, takes an order and prints its ticket', async () => {
+  const unpacked = join(folder, 'app');
+  asar('extract', join(resources, 'app.asar'), unpacked);
+  cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
+  const venue = await openVenueWithoutApp();
+  const app = await driveDesktopApp({
+    dataDir: venue.dataDir,
+    main: join(unpacked, 'out/main/index.js'),
+    env: { STAND_IN_PACKAGED: 'yes' },
+  });
+  try {
+    const { order_number: number } = await venue.place('takeaway');
+    await app
+      .page()
+      .getByRole('article', { name: `Order ${number}`, exact: true })
+      .getByRole('button', { name: 'Accept', exact: true })
+      .click();
+    await until('the ticket', () => venue.printer.papers().some(({ cut }) => cut));
+    expect((await app.look()).windows[0]?.preferences.devTools).toBe(false);
+    expect((await app.look()).pageErrors).toEqual([]);
+  } finally {
+    await app.kill();
+    await venue.close();
+  }
+}, 60_000);

@@ -1,0 +1,93 @@
+/** The counter page's own address: nothing but the built page can be asked for through it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerPage, fileOfAddress, isPageAddress, PAGE_ADDRESS } from '../../../main/hosts/electron/page.ts';
+
+let root: string;
+let folder: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'tillbridge-page-'));
+  folder = join(root, 'renderer');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Counter</title>');
+  writeFileSync(join(folder, 'assets', 'index-1.js'), 'export {};');
+  writeFileSync(join(root, 'secret.txt'), 'not for the page');
+  mkdirSync(join(root, 'renderer-other'));
+  writeFileSync(join(root, 'renderer-other', 'secret.txt'), 'not for the page');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const get = (url: string, method = 'GET'): Promise<Response> => answerPage(folder, { method, url });
+
+describe('the counter page', () => {
+  test('is served with its types, under a policy that runs and loads its own files only', async () => {
+    const page = await get(PAGE_ADDRESS);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<title>Counter</title>');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect((await get('tillbridge-app://counter/')).status).toBe(200);
+    const script = await get('tillbridge-app://counter/assets/index-1.js');
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    const head = await get(PAGE_ADDRESS, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test.each([
+    'tillbridge-app://counter/../secret.txt',
+    'tillbridge-app://counter/..%2fsecret.txt',
+    'tillbridge-app://counter/%2e%2e/secret.txt',
+    'tillbridge-app://counter/%2e%2e%2fsecret.txt',
+    'tillbridge-app://counter/assets/..%2f..%2fsecret.txt',
+    'tillbridge-app://counter/..%5csecret.txt',
+    'tillbridge-app://counter/..%2frenderer-other%2fsecret.txt',
+    'tillbridge-app://counter//../secret.txt',
+    'tillbridge-app://counter/%00index.html',
+    'tillbridge-app://counter/index.html::$DATA',
+    'tillbridge-app://counter/C:%5csecret.txt',
+    'tillbridge-app://counter/%zz',
+  ])('does not give out %s', async (address) => {
+    const answer = await get(address);
+    expect([403, 404]).toContain(answer.status);
+    expect(await answer.text()).toBe('');
+  });
+
+  test.each([
+    'tillbridge-app://counter/..%2fsecret.txt',
+    'tillbridge-app://counter/..%5csecret.txt',
+    'tillbridge-app://elsewhere/index.html',
+    'https://counter/index.html',
+    'file:///etc/passwd',
+    'not an address',
+  ])('finds no file behind %s', (address) => {
+    expect(fileOfAddress(folder, address)).toBeNull();
+  });
+
+  test('stays inside its folder when a slash begins the path twice', () => {
+    expect(fileOfAddress(folder, 'tillbridge-app://counter//etc/passwd')).toBe(join(folder, 'etc', 'passwd'));
+  });
+
+  test('has no folder lists, takes nothing in and says plainly when a file is missing', async () => {
+    expect((await get('tillbridge-app://counter/assets')).status).toBe(404);
+    expect((await get('tillbridge-app://counter/assets/')).status).toBe(404);
+    expect((await get('tillbridge-app://counter/missing.js')).status).toBe(404);
+    expect((await get(PAGE_ADDRESS, 'POST')).status).toBe(405);
+  });
+});
+
+test.each([
+  ['tillbridge-app://counter/index.html', true],
+  ['tillbridge-app://counter/', true],
+  ['tillbridge-app://counter.example.test/', false],
+  ['tillbridge-app://user@elsewhere/', false],
+  ['tillbridge-app-other://counter/', false],
+  ['https://counter/', false],
+  ['about:blank', false],
+  ['', false],
+])('a frame at "%s" may speak to the bridge: %s', (address, may) => {
+  expect(isPageAddress(address)).toBe(may);
+});

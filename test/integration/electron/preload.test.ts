@@ -1,0 +1,39 @@
+/** The built preload: a sandboxed page loads one CommonJS file or nothing at all. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { PRELOAD } from '../../../main/hosts/electron/package/build.ts';
+
+test('is one CommonJS file that asks for nothing but Electron, and hands ipcRenderer to nobody', async () => {
+  const outDir = mkdtempSync(join(tmpdir(), 'tillbridge-preload-'));
+  try {
+    await build({ ...PRELOAD, build: { ...PRELOAD.build, outDir } });
+    expect(readdirSync(outDir).filter((name) => !name.endsWith('.map'))).toEqual(['preload.cjs']);
+    const code = readFileSync(join(outDir, 'preload.cjs'), 'utf8');
+    expect([...code.matchAll(/require\("([^"]+)"\)/g)].map((found) => found[1])).toEqual(['electron']);
+    expect(code).not.toMatch(/^\s*(import|export)\s/m);
+    expect([...code.matchAll(/exposeInMainWorld\("(\w+)"/g)].map((found) => found[1])).toEqual(['tillbridge']);
+
+    const exposed = runPreload(code);
+    expect(Object.keys(exposed).sort()).toEqual(['call', 'watch']);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+});
+
+/** Runs the file as Electron would, with the two objects it asks for; answers what the page would see. */
+function runPreload(code: string): object {
+  let exposed: object = {};
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (_name: string, value: object) => {
+        exposed = value;
+      },
+    },
+    ipcRenderer: { on: () => undefined },
+  };
+  new Function('require', code)((name: string) => (name === 'electron' ? electron : undefined));
+  return exposed;
+}

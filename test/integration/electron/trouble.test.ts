@@ -1,0 +1,141 @@
+/** The desktop app that cannot start, or crashes again and again: a window says so, notifications are taken in, and the counter comes by itself. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until, type Venue } from '../../e2e/venue/venue.ts';
+import { type DesktopApp, driveDesktopApp, startProcess } from '../../fake-electron/drive.ts';
+import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
+import { postSigned } from '../../faults/attacks/meanwhile.ts';
+
+let venue: Venue;
+let app: DesktopApp | null;
+beforeEach(async () => {
+  venue = await openVenueWithoutApp();
+  app = null;
+});
+afterEach(async () => {
+  await app?.kill();
+  await venue.close();
+});
+
+const inData = (name: string) => join(venue.dataDir, name);
+const receiverPort = () => JSON.parse(readFileSync(inData('settings.json'), 'utf8')).receiver.port as number;
+const notification = (orderId = 'o1') =>
+  JSON.stringify({ id: randomUUID(), type: 'order.notification', order: { id: orderId, venue_id: venue.venueId, status: 'CREATED' } });
+const words = async () => (await app?.page().getByRole('alert').textContent()) ?? '';
+
+test('without vault.key a window says what to do, and gives way to the counter once the key is back', async () => {
+  renameSync(inData('vault.key'), inData('elsewhere.key'));
+  app = await driveDesktopApp({ dataDir: venue.dataDir });
+  await until('the words', async () => /vault\.key\) is missing.*Put vault\.key back/s.test(await words()));
+  expect((await app.look()).windows[0]?.preferences).toEqual({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    javascript: false,
+  });
+  renameSync(inData('elsewhere.key'), inData('vault.key'));
+  await until(
+    'the counter',
+    async () => (await app?.look())?.windows.some(({ url, destroyed }) => !destroyed && url.endsWith('index.html')),
+    20_000,
+  );
+  const page = await app.pageAgain((url) => url.endsWith('/index.html'));
+  await page.getByRole('region', { name: /^New: / }).waitFor();
+  expect((await app.look()).windows.filter(({ destroyed }) => !destroyed)).toHaveLength(1);
+}, 90_000);
+
+test('closing that window quits the app', async () => {
+  rmSync(inData('vault.key'));
+  app = await driveDesktopApp({ dataDir: venue.dataDir });
+  await app.act('closeWindow');
+  expect(await app.ended).toBe(0);
+}, 60_000);
+
+test('after crashes in a row it rests in a window of its own and takes notifications in; then it starts again', async () => {
+  app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=6'] });
+  await until('the words', async () => (await words()).includes('Tillbridge stopped unexpectedly 6 times in a row.'));
+  expect(await words()).toContain('Notifications of orders are taken in and kept meanwhile');
+  const order = await venue.place('takeaway');
+  expect(await until('a notification', () => postSigned(receiverPort(), notification(order.order_id)).catch(() => 0))).toBe(200);
+  const unsigned = await fetch(`http://127.0.0.1:${receiverPort()}/notifications`, { method: 'POST', body: notification() });
+  expect(unsigned.status).toBe(401);
+  expect(await venue.asked(order.order_id, 'get order v2')).toBe(0);
+  // Sixteen seconds are due; then this process ends for another one.
+  expect(await app.ended).toBe(1);
+  app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=6-rested'] });
+  await app
+    .page()
+    .getByRole('article', { name: `Order ${order.order_number}`, exact: true })
+    .waitFor();
+}, 120_000);
+
+test('a defect that strikes after every start never keeps it down: what was answered 200 is there when it is back', async () => {
+  const trigger = inData('defect');
+  const module = inData('defect.mjs');
+  const pids = inData('pids');
+  writeFileSync(
+    module,
+    `import { appendFileSync, existsSync } from 'node:fs';
+     appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');
+     setInterval(() => {
+       if (existsSync(${JSON.stringify(trigger)}) && process.listenerCount('uncaughtException') > 0) throw new Error('a defect');
+     }, 1200);`,
+  );
+  writeFileSync(trigger, '');
+  const starts = () => readFileSync(pids, 'utf8').trim().split('\n').map(Number);
+  startProcess({ dataDir: venue.dataDir, imports: [pathToFileURL(module).href], env: { STAND_IN_RELAUNCHES: 'yes' } });
+  const { order_id: id } = await venue.place('takeaway');
+  try {
+    const log = () => readFileSync(inData('log/tillbridge.log'), 'utf8');
+    await until('the rest', () => log().includes('only notifications are taken in'), 90_000);
+    expect(await until('a notification', () => postSigned(receiverPort(), notification(id)).catch(() => 0), 20_000)).toBe(200);
+    rmSync(trigger);
+    await until('the order to be read', async () => (await venue.asked(id, 'get order v2')) > 0, 60_000);
+    expect(log()).toMatch(/"inARow":[3-9][^\n]*came back from a crash/);
+    expect(starts().length).toBeGreaterThanOrEqual(5);
+  } finally {
+    rmSync(trigger, { force: true });
+    // As a person would, so that its browser goes with it.
+    await until(
+      'all to end',
+      () => {
+        const alive = starts().filter(isAlive);
+        for (const pid of alive) process.kill(pid, 'SIGTERM');
+        return alive.length === 0;
+      },
+      30_000,
+    );
+  }
+}, 180_000);
+
+test.skipIf(process.platform === 'win32')(
+  'inside an AppImage it is the AppImage that is started again: its own binary is gone by then',
+  async () => {
+    const image = inData('Tillbridge.AppImage');
+    const started = inData('started');
+    // Whether the process before is gone by then: the folder is held by one at a time.
+    const script = `#!/bin/sh
+    { printf '%s\\n' "$@"; grep '^State:.*[RSD] ' "/proc/$(cat '${inData('electron')}/stand-in.pid')/status" 2>/dev/null; } > '${started}.part'
+    mv '${started}.part' '${started}'`;
+    writeFileSync(image, script, { mode: 0o755 });
+    const env = { STAND_IN_RELAUNCHES: 'yes', STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath) };
+    const before = startProcess({ dataDir: venue.dataDir, args: ['--after-crashes=3'], env });
+    expect(await new Promise((resolve) => before.once('exit', resolve))).toBe(1);
+    await until('the start of the AppImage', () => existsSync(started), 20_000);
+    const given = readFileSync(started, 'utf8').trim().split('\n');
+    expect(given).toEqual(expect.arrayContaining(['--data-dir', venue.dataDir, '--after-crashes=3-rested']));
+    expect(given.filter((word) => word.startsWith('State:'))).toEqual([]);
+  },
+  60_000,
+);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,249 @@
+/** The counter in the browser lets in whoever Tillbridge gave a code to, on this computer, and nobody else: no other page, no other name, no other machine. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { askIn, type Entry, type EntryKey, keyOfCode, PROTOCOL, proofOfPage, readCode, SCHEME } from '../../../contract/entry.ts';
+import { type App, startApp } from '../../../main/app/app.ts';
+import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { leaveCode } from '../../../main/hosts/browser/one-time-codes.ts';
+import { RENDERER } from '../../e2e/venue/screen.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const OLD_KEY = `${'c0ffee'.repeat(10)}0000`;
+
+let dataDir: string;
+let app: App;
+let host: BrowserHost;
+/** How far the clock of the sessions is ahead, ms. */
+let ahead = 0;
+const start = (preferredPort: number) =>
+  startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort, now: () => Date.now() + ahead });
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-host-'));
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
+  writeFileSync(join(dataDir, 'launch.key'), OLD_KEY);
+  app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+  host = await start(0);
+});
+afterAll(async () => {
+  await host.close();
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+function ask(path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: host.port, path, method, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** 'open', or the status of the refusal. */
+function link(ticket: string, headers: Record<string, string> = { origin: own() }): Promise<string> {
+  const socket = new WebSocket(`ws://127.0.0.1:${host.port}/bridge`, ticket === '' ? [PROTOCOL] : [PROTOCOL, ticket], { headers });
+  return new Promise((resolve) => {
+    socket.once('open', () => {
+      socket.close();
+      resolve('open');
+    });
+    socket.once('unexpected-response', (_request, response) => resolve(String(response.statusCode)));
+    socket.once('error', () => resolve('refused'));
+  });
+}
+
+const own = () => `http://127.0.0.1:${host.port}`;
+const codeOf = (address: string) => keyOfCode(readCode(new URL(address).hash) ?? '');
+/** A connection of before a restart may be the first that is tried. */
+async function comeIn(keys: EntryKey[]): Promise<Entry> {
+  const entry = await askIn(own(), keys);
+  return entry.outcome === 'unreachable' ? askIn(own(), keys) : entry;
+}
+function letIn(entry: Entry): Extract<Entry, { outcome: 'in' }> {
+  if (entry.outcome !== 'in') throw new Error(`Not let in: ${entry.outcome}.`);
+  return entry;
+}
+const byCode = async () => letIn(await comeIn([codeOf(host.wayIn(MINUTE))]));
+
+test('a code lets one page in, once; from then on the page has a key of its own, and no cookie is set by anything', async () => {
+  const code = codeOf(host.wayIn(MINUTE));
+  const { ticket, keys, view } = letIn(await comeIn([code]));
+  expect(view).toBe('counter');
+  expect(await link(ticket)).toBe('open');
+  expect(keys[0]?.secret).not.toBe(code.secret);
+  expect(await comeIn([code])).toEqual({ outcome: 'refused', place: 'counter' });
+  expect(letIn(await comeIn(keys)).view).toBe('counter');
+  for (const path of ['/', '/challenge', '/let-in', '/index.html']) expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
+});
+
+test('a code that a second start left in the data folder lets in once, and its file is gone; one that ran out lets nobody in', async () => {
+  const code = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
+  const file = join(dataDir, 'ways-in', code.id);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await comeIn([code])).outcome).toBe('in');
+  expect(existsSync(file)).toBe(false);
+  expect((await comeIn([code])).outcome).toBe('refused');
+  expect((await comeIn([keyOfCode(readCode(leaveCode(dataDir, -1)) ?? '')])).outcome).toBe('refused');
+  expect((await comeIn([codeOf(host.wayIn(-1))])).outcome).toBe('refused');
+});
+
+test('without the key, or with another one, the bare page is shown, which holds no secret, and nothing of any order', async () => {
+  expect((await ask('/')).body).toContain('<title>Tillbridge</title>');
+  expect((await ask('/let-in')).status).toBe(401);
+  expect((await ask('/let-in', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+  expect((await comeIn([])).outcome).toBe('refused');
+  expect((await comeIn([{ id: '0'.repeat(32), secret: '0'.repeat(64) }])).outcome).toBe('refused');
+  expect((await ask('/', { method: 'POST' })).status).toBe(405);
+});
+
+test('the cookie that the address with the launch key lets a browser in with, in older versions, opens nothing, and its file is removed', async () => {
+  expect(existsSync(join(dataDir, 'launch.key'))).toBe(false);
+  const cookie = `tillbridge-${host.port}=${OLD_KEY}`;
+  expect((await ask(`/?key=${OLD_KEY}`)).headers['set-cookie']).toBeUndefined();
+  expect((await ask('/let-in', { headers: { cookie } })).status).toBe(401);
+  expect(await link('', { origin: own(), cookie })).toBe('403');
+});
+
+test('what is sent while a page is let in is worth nothing to whoever hears it', async () => {
+  const { keys } = await byCode();
+  const key = keys[0] as EntryKey;
+  const { challenge } = JSON.parse((await ask('/challenge')).body) as { challenge: string };
+  const asked = { id: key.id, host: `127.0.0.1:${host.port}`, challenge, nonce: 'a-word' };
+  const authorization = [SCHEME, key.id, challenge, asked.nonce, proofOfPage(key.secret, asked)].join(' ');
+  const first = await ask('/let-in', { headers: { authorization } });
+  expect(first.status).toBe(200);
+  // The same words again, the answer itself as a ticket, and a proof that was made for another port.
+  expect((await ask('/let-in', { headers: { authorization } })).status).toBe(401);
+  for (const heard of [key.id, challenge, asked.nonce, ...Object.values(JSON.parse(first.body) as Record<string, string>)])
+    expect(await link(String(heard))).toBe('403');
+  const again = (JSON.parse((await ask('/challenge')).body) as { challenge: string }).challenge;
+  const elsewhere = { ...asked, challenge: again, host: '127.0.0.1:8740' };
+  const forOther = [SCHEME, key.id, again, asked.nonce, proofOfPage(key.secret, elsewhere)].join(' ');
+  expect((await ask('/let-in', { headers: { authorization: forOther } })).status).toBe(401);
+});
+
+test('a key changes while it is used; the one before it holds until the page has shown that it has the new one', async () => {
+  const first = (await byCode()).keys;
+  ahead = 0;
+  const unchanged = letIn(await comeIn(first)).keys;
+  expect(unchanged[0]?.secret).toBe(first[0]?.secret);
+  await host.close();
+  // The turn goes by how long ago the last one was.
+  const file = join(dataDir, 'counter-sessions.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as { turnedAt: number }[];
+  writeFileSync(file, JSON.stringify(kept.map((session) => ({ ...session, turnedAt: session.turnedAt - 10 * MINUTE }))));
+  host = await start(host.port);
+  const second = letIn(await comeIn(first)).keys;
+  expect(second[0]?.secret).not.toBe(first[0]?.secret);
+  // Its answer might have been lost: the old one still holds.
+  expect((await comeIn(first)).outcome).toBe('in');
+  expect((await comeIn(second.slice(0, 1))).outcome).toBe('in');
+  expect((await comeIn(first)).outcome).toBe('refused');
+});
+
+test('a page that nobody used for a week is let in no more', async () => {
+  const { keys } = await byCode();
+  ahead = 6 * DAY;
+  expect((await comeIn(keys)).outcome).toBe('in');
+  ahead += 8 * DAY;
+  expect((await comeIn(keys)).outcome).toBe('refused');
+  ahead = 0;
+});
+
+test('a page that was closed leaves nothing behind that lasts; one whose line broke comes back', async () => {
+  const { port } = host;
+  await host.close();
+  host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: port, closedForMs: 50 });
+  const { keys, ticket } = await byCode();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, [PROTOCOL, ticket], { headers: { origin: own() } });
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.terminate();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const back = letIn(await comeIn(keys));
+  expect(await link(back.ticket)).toBe('open');
+  await expect.poll(async () => (await comeIn(keys)).outcome).toBe('refused');
+});
+
+test('a page finds its way back after a restart at the same port, and none at another one', async () => {
+  const { keys } = await byCode();
+  const { port } = host;
+  await host.close();
+  host = await start(port);
+  expect((await comeIn(keys)).outcome).toBe('in');
+  await host.close();
+  host = await start(0);
+  expect(host.port).not.toBe(port);
+  expect((await comeIn(keys)).outcome).toBe('refused');
+  // Nor when the port is free again.
+  await host.close();
+  host = await start(port);
+  expect((await comeIn(keys)).outcome).toBe('refused');
+});
+
+test('a foreign page whose name was bound to this address (DNS rebinding) is turned away, ticket or not', async () => {
+  const { ticket } = await byCode();
+  for (const name of [
+    'tillbridge.example.test',
+    `tillbridge.example.test:${host.port}`,
+    '127.0.0.1',
+    `[::1]:${host.port}`,
+    `localhost:${host.port}`,
+  ]) {
+    expect([name, (await ask('/', { headers: { host: name } })).status]).toEqual([name, 421]);
+    expect([name, (await ask('/challenge', { headers: { host: name } })).status]).toEqual([name, 421]);
+    expect([name, await link(ticket, { host: name, origin: `http://${name}` })]).toEqual([name, '403']);
+  }
+});
+
+test('the link to the bridge opens for the counter page alone, once for each ticket', async () => {
+  const ticket = async () => (await byCode()).ticket;
+  expect(await link(await ticket(), {})).toBe('403');
+  expect(await link(await ticket(), { origin: 'https://example.test' })).toBe('403');
+  expect(await link(await ticket(), { origin: 'null' })).toBe('403');
+  expect(await link('0'.repeat(64))).toBe('403');
+  const once = await ticket();
+  expect(await link(once)).toBe('open');
+  expect(await link(once)).toBe('403');
+  // Another page cannot even ask: it would have to send a header that no foreign page may send.
+  expect((await ask('/let-in', { method: 'OPTIONS' })).headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('every answer carries the strictest policy the page works under', async () => {
+  for (const path of ['/', '/nothing', '/challenge', '/let-in', '/../../etc/passwd', '/%2e%2e/settings.json']) {
+    const { status, headers } = await ask(path);
+    expect([path, status]).toEqual([path, ['/', '/challenge'].includes(path) ? 200 : path === '/let-in' ? 401 : 404]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('no other machine reaches it: it listens on loopback only', async () => {
+  const others = Object.values(networkInterfaces()).flatMap((list) =>
+    (list ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
+  );
+  for (const { address } of others) {
+    const reached = await new Promise((resolve) => {
+      const socket = connect({ host: address, port: host.port });
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    expect([address, reached]).toEqual([address, false]);
+  }
+});

@@ -1,0 +1,290 @@
+/** Displays on tablets of the venue's network: each let in by a code of its own, shown what it draws and nothing else of anybody, and sent away alone. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { CallOutput } from '../../../contract/contract.ts';
+import { askIn, keyOfCode, LET_IN_PATH, readCode } from '../../../contract/entry.ts';
+import { freePort } from '../../../main/demo/venue.ts';
+import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
+import { openScreen, RENDERER, startBrowser } from '../../e2e/venue/screen.ts';
+import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
+
+let browser: Browser;
+let venue: Venue;
+let displays: { stop(): Promise<void> };
+const serve = () => keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  venue = await openVenue({ settings: { counter: { port: 0, displays_port: 0 } } });
+  displays = serve();
+});
+afterEach(async () => {
+  await displays.stop();
+  await venue.close();
+});
+
+type Way = CallOutput<'displays.pair'>;
+const pair = (view: 'kitchen' | 'customer', name: string): Promise<Way> =>
+  until('a code', async () => {
+    const answer = await venue.call('displays.pair', { view, name });
+    return answer.ok ? answer.value : null;
+  });
+async function tablets() {
+  const answer = await venue.call('displays.list', {});
+  return answer.ok ? answer.value.tablets : [];
+}
+const cooking = async (number: string) => {
+  const { order_id } = await venue.place('takeaway', { order_number: number, consumer_name: 'Aino Secret' });
+  await until('its card', () => venue.state().orders[order_id]);
+  await venue.call('order.accept', { orderId: order_id, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(order_id).column === 'preparing');
+  return order_id;
+};
+/** Each tablet is a browser of its own. */
+async function tablet(url: string): Promise<{ page: Page; context: BrowserContext; heard: string[] }> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const heard: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  await page.goto(url);
+  return { page, context, heard };
+}
+const outside = (page: Page) => page.getByRole('heading', { name: 'This screen is not let in' });
+
+test('no tablet comes in before it is allowed to, and the address is one of the network', async () => {
+  expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({
+    ok: false,
+    problem: { code: 'no-tablets' },
+  });
+  await venue.call('displays.allow', { on: true });
+  const { url, code, qr } = await pair('kitchen', 'Pass');
+  const own = Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map(({ address }) => address));
+  expect(own).toContain(new URL(url).hostname);
+  // What a server is asked for never holds the code: it stands behind the #.
+  expect(new URL(url).pathname + new URL(url).search).toBe('/');
+  expect(new URL(url).hash).toBe(`#${code}`);
+  expect(Buffer.from(qr.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg /);
+});
+
+test('a tablet in the kitchen marks an order ready; what is not its work it may not do', async () => {
+  const id = await cooking('701');
+  await venue.call('displays.allow', { on: true });
+  const { page } = await tablet((await pair('kitchen', 'Pass')).url);
+  await page.getByRole('article', { name: 'Order 701' }).getByRole('button', { name: 'Ready', exact: true }).click();
+  await until('ready', async () => (await venue.atService(id)).order_status === 'ready');
+  expect(new URL(page.url()).hash).toBe('');
+  expect(await page.getByRole('button', { name: 'Settings' }).count()).toBe(0);
+});
+
+test('the kitchen is sent what it cooks and how the screen looks; no phone, address or sum, and nothing of this computer', async () => {
+  const id = await cooking('705');
+  const other = await venue.place('takeaway', { order_number: '706', consumer_name: 'Not Yet' });
+  await until('its card', () => venue.state().orders[other.order_id]);
+  await venue.call('displays.allow', { on: true });
+  const { page, heard } = await tablet((await pair('kitchen', 'Pass')).url);
+  await page.getByRole('article', { name: 'Order 705' }).waitFor();
+  await venue.call('order.ready', { orderId: id });
+  await page
+    .getByRole('region', { name: /^Ready/ })
+    .getByRole('article', { name: 'Order 705' })
+    .waitFor();
+  const all = heard.join('\n');
+  const { receiver, vault, version } = venue.state().app.app as NonNullable<ReturnType<Venue['state']>['app'][string]>;
+  const card = venue.card(id);
+  for (const secret of [
+    receiver.url,
+    vault.says,
+    version,
+    'Not Yet',
+    card.phone,
+    card.total?.text,
+    venue.venueId,
+    'access',
+    'receiver',
+    'vault',
+  ])
+    if (secret) expect(all.includes(secret), secret).toBe(false);
+  const fields = new Set(Object.keys((JSON.parse(heard[0] ?? '') as { state: { orders: Record<string, object> } }).state.orders[id] ?? {}));
+  expect([...fields].sort()).toEqual(
+    'actions alerting checked column comment courier customer id isCut itemCount items kind kindLabel labels noContact number participants pending people pickupAt placedAt preorder preorderFor statusLabel stopped ticket trouble unread'.split(
+      ' ',
+    ),
+  );
+});
+
+test("the customers' screen is sent numbers alone: no name, no phone, no dish, no sum, not even the order's id", async () => {
+  const id = await cooking('702');
+  const { order_id: delivery } = await venue.place('instant', { order_number: '703' });
+  await until('its card', () => venue.state().orders[delivery]);
+  await venue.call('order.accept', { orderId: delivery, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(delivery).column === 'preparing');
+  await venue.call('displays.allow', { on: true });
+  const { page, heard } = await tablet((await pair('customer', 'Window')).url);
+  await page.getByText('702').waitFor();
+  await venue.call('order.ready', { orderId: id });
+  await page.getByRole('region', { name: 'Ready to fetch' }).getByText('702').waitFor();
+  const card = venue.card(id);
+  for (const secret of ['Aino', id, '703', card.phone, card.items[0]?.name, card.total?.text])
+    if (secret) expect(heard.join('\n').includes(secret), secret).toBe(false);
+  const orders = heard.flatMap((text) => {
+    const frame = JSON.parse(text) as { state?: { orders: object }; changes?: { topic: string; value: object }[] };
+    return [
+      ...Object.values(frame.state?.orders ?? {}),
+      ...(frame.changes ?? []).filter(({ topic }) => topic === 'orders').map(({ value }) => value),
+    ];
+  });
+  expect(orders).toEqual([
+    { number: '702', stage: 'preparing' },
+    { number: '702', stage: 'ready' },
+  ]);
+});
+
+test('a code lets one tablet in, and no second one; a tablet that was switched off comes back by itself', async () => {
+  await venue.call('displays.allow', { on: true });
+  const way = await pair('kitchen', 'Pass');
+  const { page, context } = await tablet(way.url);
+  await page.locator('.kitchen').waitFor();
+  const second = await tablet(way.url);
+  await outside(second.page).waitFor();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(new URL(way.url).origin);
+  await again.locator('.kitchen').waitFor();
+  expect(await tablets()).toEqual([expect.objectContaining({ name: 'Pass', view: 'kitchen', isHere: true })]);
+});
+
+test('two tabs of one tablet stay let in: the key that changes in one is the key of the other', async () => {
+  // A fixed port: the key is of the address where the tablet came in.
+  await venue.close();
+  await displays.stop();
+  venue = await openVenue({ settings: { counter: { port: 0, displays_port: await freePort() } } });
+  displays = serve();
+  await venue.call('displays.allow', { on: true });
+  const { page, context } = await tablet((await pair('kitchen', 'Pass')).url);
+  await page.locator('.kitchen').waitFor();
+  const second = await context.newPage();
+  await second.goto(new URL(page.url()).origin);
+  await second.locator('.kitchen').waitFor();
+  await second.route(`**${LET_IN_PATH}`, (asked) => asked.abort());
+  // Twice: the key before the newest still counts for a while.
+  for (let turns = 0; turns < 2; turns += 1) {
+    await displays.stop();
+    const file = join(venue.dataDir, 'tablets.json');
+    const [session] = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify([{ ...session, turnedAt: 0 }]));
+    displays = serve();
+    await page.locator('.app[data-linked="true"]').waitFor();
+    await page.reload();
+    await page.locator('.kitchen').waitFor();
+  }
+  await second.unroute(`**${LET_IN_PATH}`);
+  await second.locator('.app[data-linked="true"]').waitFor();
+});
+
+test('a tablet without a camera comes in by its address and the typed code', async () => {
+  await venue.call('displays.allow', { on: true });
+  const { url, code } = await pair('customer', 'Window');
+  const { page } = await tablet(new URL(url).origin);
+  await outside(page).waitFor();
+  await page.getByLabel('Code').fill('abc');
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByText('This is no code').waitFor();
+  await page.getByLabel('Code').fill(code.replaceAll('-', ' ').toUpperCase());
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.locator('.customer').waitFor();
+});
+
+test('in Settings a tablet is let in by name, listed with when it was seen, and sent away alone: its screen is empty at once', async () => {
+  const counter = await openScreen(browser, venue.app(), venue.dataDir);
+  onTestFinished(() => counter.close());
+  const { page } = counter;
+  await cooking('704');
+  await page.getByRole('button', { name: /^Settings/ }).click();
+  const part = page.getByRole('region', { name: 'Other screens' });
+  await part.getByLabel(/^Also on tablets/).click();
+  await part.getByText('No tablet is let in.').waitFor();
+  const form = part.getByRole('form', { name: 'Let a tablet in' });
+  const letIn = async (name: string) => {
+    await form.getByLabel('Name of the tablet').fill(name);
+    await form.getByRole('button', { name: 'Show the code' }).click();
+    const code = await form.locator('.tablet-code').textContent();
+    const origin = await form.locator('figcaption > code').textContent();
+    const opened = await tablet(`${origin}/#${code}`);
+    await opened.page.getByRole('article', { name: 'Order 704' }).waitFor();
+    // The code is spent, and not shown any more.
+    await form.locator('.tablet-code').waitFor({ state: 'detached' });
+    return opened.page;
+  };
+  await form.getByRole('button', { name: 'Show the code' }).click();
+  await form.getByText('Give the tablet a name.').waitFor();
+  const pass = await letIn('Pass');
+  const grill = await letIn('Grill');
+  const list = part.getByRole('list', { name: 'Tablets that are let in' });
+  await expect.poll(() => list.getByText('Linked now').count(), { timeout: 15_000 }).toBe(2);
+  await list.getByRole('button', { name: 'Send away: Pass' }).click();
+  await page.getByRole('dialog', { name: 'Send Pass away?' }).getByRole('button', { name: 'Send away' }).click();
+  await outside(pass).waitFor();
+  expect(await pass.getByText('704').count()).toBe(0);
+  await list.getByText('Pass').waitFor({ state: 'detached' });
+  await grill.getByRole('article', { name: 'Order 704' }).waitFor();
+  await pass.reload();
+  await outside(pass).waitFor();
+  await letIn('Window');
+  await part.getByRole('button', { name: 'Send all away' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send all away' }).click();
+  await outside(grill).waitFor();
+  await part.getByText('No tablet is let in.').waitFor();
+}, 60_000);
+
+test('switching tablets off sends every one away, and neither an old key nor an old code opens anything any more', async () => {
+  await venue.call('displays.allow', { on: true });
+  const way = await pair('kitchen', 'Pass');
+  const unused = await pair('kitchen', 'Grill');
+  const { page } = await tablet(way.url);
+  await page.locator('.kitchen').waitFor();
+  await venue.call('displays.allow', { on: false });
+  await page.getByText('Tillbridge is not running on this computer.').waitFor();
+  await until('closed', () =>
+    fetch(way.url).then(
+      () => false,
+      () => true,
+    ),
+  );
+  await venue.call('displays.allow', { on: true });
+  const next = await pair('kitchen', 'Next');
+  const at = new URL(next.url).origin;
+  for (const { code } of [way, unused]) expect((await askIn(at, [keyOfCode(readCode(code) ?? '')])).outcome).toBe('refused');
+  expect((await askIn(at, [keyOfCode(readCode(next.code) ?? '')])).outcome).toBe('in');
+});
+
+test('tablets find their way back after a restart; while another program has their port this is told, and they wait', async () => {
+  await displays.stop();
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '0.0.0.0', resolve));
+  const { port } = taken.address() as { port: number };
+  await venue.close();
+  venue = await openVenue({ settings: { counter: { port: 0, displays_port: port, displays: true } } });
+  displays = serve();
+  await until('the notice', () => venue.state().notices['displays-port']?.says.includes(String(port)));
+  expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({
+    ok: false,
+    problem: { code: 'port-taken' },
+  });
+  await new Promise((resolve) => taken.close(resolve));
+  const { page } = await tablet((await pair('kitchen', 'Pass')).url);
+  await page.locator('.kitchen').waitFor();
+  await until('the notice to go', () => venue.state().notices['displays-port'] === undefined);
+  await displays.stop();
+  await page.getByText('Tillbridge is not running on this computer.').waitFor();
+  displays = serve();
+  await page.getByText('Tillbridge is not running on this computer.').waitFor({ state: 'detached' });
+  expect((await tablets()).map(({ name }) => name)).toEqual(['Pass']);
+}, 60_000);

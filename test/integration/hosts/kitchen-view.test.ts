@@ -1,0 +1,34 @@
+/** What the kitchen's tablet is sent is what the counter knows: whoever cooks must hear what the counter hears. */
+import { expect, test } from 'vitest';
+import type { OrderCard } from '../../../contract/contract.ts';
+import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
+import { asCounterPush } from '../../../renderer/displays/as-counter-push.ts';
+import { soundFor } from '../../../renderer/sound/sound-for.ts';
+import { card } from '../../unit/renderer/card.ts';
+
+function onTablet(order: OrderCard): OrderCard {
+  const value = kitchenOrder(order);
+  const push = asCounterPush('kitchen', { push: 'patch', seq: 1, changes: [{ topic: 'orders', id: order.id, value }] });
+  return (push as { changes: { value: OrderCard }[] }).changes[0]?.value as OrderCard;
+}
+
+test('a cancel that a notification told of rings in the kitchen and says to stop', () => {
+  const told = {
+    code: 'told-otherwise',
+    says: 'A notification says that this order was cancelled.',
+    remedy: 'Stop preparing it until this is clear.',
+  };
+  const shown = onTablet(card({ column: 'preparing', alerting: true, trouble: [told] }));
+  expect(shown.trouble).toEqual([told]);
+  expect(shown.alerting).toBe(true);
+  expect(soundFor({ [shown.id]: shown }, {})).not.toBeNull();
+});
+
+test('a kitchen that cooks from the tablet is told that not everything in the order can be read', () => {
+  const part = { code: 'partly-unreadable', says: 'Not everything in this order can be read.' };
+  expect(onTablet(card({ column: 'preparing', trouble: [part] })).trouble).toEqual([part]);
+});
+
+test('an order without trouble is quiet', () => {
+  expect(onTablet(card({ column: 'preparing' }))).toMatchObject({ trouble: [], alerting: false });
+});

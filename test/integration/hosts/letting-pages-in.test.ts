@@ -1,0 +1,148 @@
+/** How pages of a real browser come in at the counter, come back, and stay out. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createPort } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../main/demo/venue.ts';
+import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
+import { openScreen, RENDERER, type Screen, startBrowser } from '../../e2e/venue/screen.ts';
+import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
+import { openVenueProcess, START } from '../../faults/venue-process.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+async function atACounter(): Promise<{ venue: Venue; screen: Screen }> {
+  const venue = await openVenue();
+  onTestFinished(() => venue.close());
+  const screen = await openScreen(browser, venue.app(), venue.dataDir);
+  onTestFinished(() => screen.close());
+  await board(screen.page);
+  return { venue, screen };
+}
+const board = (page: Page) => page.getByRole('region', { name: /^New: / }).waitFor();
+const outside = (page: Page) => page.getByRole('heading', { name: 'This screen is not let in' });
+
+test('another tab of the same browser comes in by itself; another browser does not, and then by a code', async () => {
+  const { screen } = await atACounter();
+  const tab = await screen.page.context().newPage();
+  await tab.goto(screen.host.url);
+  await board(tab);
+  const other = await browser.newContext();
+  onTestFinished(() => other.close());
+  const stranger = await other.newPage();
+  await stranger.goto(screen.host.url);
+  await outside(stranger).waitFor();
+  // Somebody opens the counter there as well: the code stands in the address, and the page is not even loaded anew.
+  await stranger.goto(screen.host.wayIn(OPENING_MS));
+  await board(stranger);
+  expect(new URL(stranger.url()).hash).toBe('');
+});
+
+test('a kitchen display opens in a window of its own', async () => {
+  const { screen } = await atACounter();
+  await screen.page.getByRole('button', { name: /^Settings/ }).click();
+  const [opened] = await Promise.all([
+    screen.page.context().waitForEvent('page'),
+    screen.page.getByRole('button', { name: 'Kitchen display' }).click(),
+  ]);
+  await opened.locator('.kitchen').waitFor();
+});
+
+test('while it is open a page leaves nothing in the browser that another program at this address could find', async () => {
+  const { screen } = await atACounter();
+  const found = () =>
+    screen.page.evaluate(
+      'JSON.stringify([{ ...sessionStorage }, document.cookie, Object.entries(localStorage).filter(([name]) => name !== "tillbridge-language")])',
+    );
+  expect(await found()).toBe('[{},"",[]]');
+  await screen.page.reload();
+  await board(screen.page);
+  expect(await found()).toBe('[{},"",[]]');
+  const { port } = screen.host;
+  await screen.host.close();
+  await screen.page.getByText('Tillbridge is not running on this computer.').waitFor();
+  // Loaded again while somebody else answers there.
+  const holder = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Somebody else</title>'),
+  );
+  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+  await screen.page.reload();
+  expect(await screen.page.title()).toBe('Somebody else');
+  expect(await found()).toBe('[{},"",[]]');
+  holder.closeAllConnections();
+  await new Promise((resolve) => holder.close(resolve));
+});
+
+test('when the port of the counter is taken, it is on another one, and says so on the screen and to whoever starts it', async () => {
+  const venue = await openVenue();
+  onTestFinished(() => venue.close());
+  const port = await freePort();
+  const taken = createPort();
+  await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+  const start = () => startBrowserHost({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir, preferredPort: port });
+  const host = await start();
+  expect([host.portTaken, host.port === port]).toEqual([port, false]);
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(host.wayIn(OPENING_MS));
+  await page.getByText(`Port ${port} of this computer is taken by another program`).waitFor();
+  await host.close();
+  await new Promise((resolve) => taken.close(resolve));
+  const again = await start();
+  onTestFinished(() => again.close());
+  expect([again.portTaken, again.port]).toEqual([null, port]);
+  await until('the notice to go', () => venue.state().notices['counter-port'] === undefined);
+});
+
+test('the browser is opened by a private file, whose path says nothing; a second start opens it anew', async () => {
+  const app = await openVenueProcess({ robot: false });
+  onTestFinished(() => app.close());
+  const { dataDir } = app.venue;
+  const bin = join(dataDir, 'bin');
+  mkdirSync(bin);
+  const told = join(dataDir, 'opened-with');
+  writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\necho "$@" >> ${told}\n`, { mode: 0o755 });
+  const start = () => {
+    const child = spawn(process.execPath, [START, '--data-dir', dataDir, '--host', 'browser', '--vault', 'file'], {
+      stdio: 'ignore',
+      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, DISPLAY: ':99' },
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+  };
+  const opened = (times: number) =>
+    until(
+      'the opener',
+      () =>
+        readFileSync(told, 'utf8')
+          .trim()
+          .split('\n')
+          .at(times - 1),
+      20_000,
+    );
+  start();
+  const file = await opened(1);
+  expect(file).toBe(join(dataDir, 'open-counter.html'));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const first = readFileSync(file, 'utf8');
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`file://${file}`);
+  await board(page);
+  start();
+  await opened(2);
+  expect(readFileSync(file, 'utf8')).not.toBe(first);
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const second = await context.newPage();
+  await second.goto(`file://${file}`);
+  await board(second);
+}, 60_000);

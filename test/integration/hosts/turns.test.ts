@@ -1,0 +1,59 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTurns } from '../../../main/hosts/browser/turns.ts';
+
+/** Pages ask; `took`: how long each call of a page keeps the bridge busy, ms. Answers with whose call came when. */
+function counter(took: Record<string, number>) {
+  let now = 0;
+  const served: string[] = [];
+  const turns = createTurns(() => now);
+  return {
+    served,
+    turns,
+    ask(page: string, times = 1) {
+      for (let at = 0; at < times; at += 1)
+        turns.ask(page, () => {
+          now += took[page] ?? 1;
+          served.push(page);
+        });
+    },
+    async goOn(turnsOfTheLoop: number) {
+      for (let at = 0; at < turnsOfTheLoop; at += 1) await turnOfTheLoop();
+    },
+  };
+}
+
+test('one touch at the counter waits for one call at most, however much other pages have asked for', async () => {
+  const { served, ask, goOn } = counter({ flood: 20, other: 20, touch: 1 });
+  ask('flood', 60);
+  ask('other', 60);
+  await goOn(10);
+  const before = served.length;
+  ask('touch');
+  await goOn(130);
+  expect(served.slice(before).indexOf('touch')).toBeLessThanOrEqual(1);
+  expect(served).toHaveLength(121);
+});
+
+test('a page that was quiet for an hour has not saved up an hour for itself', async () => {
+  const { served, ask, goOn } = counter({ a: 1, b: 1, quiet: 1 });
+  ask('a', 100);
+  ask('b', 100);
+  await goOn(100);
+  const before = served.length;
+  ask('quiet', 50);
+  await goOn(60);
+  const then = served.slice(before, before + 30);
+  expect(then.filter((page) => page === 'quiet').length).toBeLessThanOrEqual(11);
+  expect(then.filter((page) => page === 'a').length).toBeGreaterThanOrEqual(9);
+});
+
+test('the calls of one page come in the order in which it asked, and none of a page that was sent away', async () => {
+  const turns = createTurns();
+  const seen: string[] = [];
+  for (const name of ['one', 'two', 'three']) turns.ask('page', () => seen.push(name));
+  turns.ask('gone', () => seen.push('of the one that is gone'));
+  turns.forget('gone');
+  for (let at = 0; at < 10; at += 1) await turnOfTheLoop();
+  expect(seen).toEqual(['one', 'two', 'three']);
+});

@@ -1,0 +1,127 @@
+/** Everything that looks through texts of others takes no longer than the text is long, whatever is in it. */
+import { expect, test } from 'vitest';
+import { isUsableId } from '../../../contract/order-id.ts';
+import { csvOf } from '../../../main/history/csv.ts';
+import { unreadGroup } from '../../../main/intake/unread-group.ts';
+import { readJson } from '../../../main/orders/reading/json-of-strangers.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { asText, asTime, inShort } from '../../../main/orders/reading/reading.ts';
+import { rowsOf, shortText } from '../../../main/orders/text/short-order.ts';
+import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';
+import { isPlain, paragraphs } from '../../../main/printing/layout/printable-text.ts';
+import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress, without } from '../../../main/redaction/redact.ts';
+import { retryAfter } from '../../../main/service/retry-after.ts';
+import { searchQuestion } from '../../../main/store/search/search-words.ts';
+import { inLanguage } from '../../../main/view/in-language.ts';
+
+const LONGEST = 4_000_000;
+/** So long a text is looked through in a few ms by whatever is linear, and in a few hundred by what is not. */
+const FIRST = 15_625;
+/** Four times the text takes four times as long, a quadratic search sixteen times. */
+const LINEAR = 9;
+/** What takes less is not measured well enough to be compared, ms of this thread's processor time; some systems count in steps of ten. */
+const MEASURABLE_MS = 20;
+
+hide('of the test', ['a-secret-of-many-signs', 'pi9x']);
+const withoutSome = without(['hunter2hunter2', 'abcd']);
+
+function group(text: string): unknown {
+  const body = { items: [{ name: 'Soup', [text]: 1 }], group_participants: [{ name: 'Ann', [text]: 1 }, { name: 'Bo' }] };
+  const parsed = parseOrder(body, 'v', 'o');
+  if (!parsed.ok) throw new Error(parsed.why);
+  return JSON.stringify(unreadGroup(parsed.order, body)).length < 3_000 || expect.unreachable('the log takes the whole key');
+}
+
+const LOOKS: Record<string, (text: string) => unknown> = {
+  redact,
+  without: withoutSome,
+  maskAddress: (text) => maskAddress(`https://${text}`),
+  secretsOfAddress: (text) => secretsOfAddress(`https://${text}`),
+  bareAddress: (text) => bareAddress(`https://${text}`),
+  secretsIn,
+  shown,
+  isSeen,
+  asText,
+  asTime: (text) => asTime(`2026-01-01 ${text}`),
+  inShort: (text) => inShort({ [text]: text }),
+  shortText: (text) => shortText(text, 'comment', '…'),
+  rowsOf,
+  csvOf: (text) => csvOf(['x'], [[text]]),
+  inLanguage: (text) => inLanguage('de', text),
+  readJson,
+  'readJson, a text in it': (text) => readJson(JSON.stringify([text])),
+  isUsableId,
+  'the keys of a group order': group,
+  isPlain,
+  paragraphs,
+  retryAfter: (text) => retryAfter(text, 0),
+  searchQuestion,
+};
+
+const UNITS = [
+  'a',
+  '%4',
+  '%41',
+  '&a=',
+  '0a',
+  'secret',
+  'secret ',
+  '.eyJ',
+  'https://a@',
+  'Bearer ',
+  '../',
+  '(\\',
+  "'; ",
+  '\n',
+  '[',
+  '{},',
+  '1,',
+  '. A',
+  ', ',
+  '字',
+  'a\u0301',
+  '\u202e',
+  '\u200d\ufe0f',
+  '\ud800',
+  '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+];
+
+/** Something before it and behind it, so that nothing is found where it is looked for first. */
+const text = (unit: string, length: number): string => `x${unit.repeat(Math.floor(length / unit.length))}!`;
+
+/** The least of a few tries: whatever else the computer does only adds to it. */
+function spentMs(look: () => unknown, tries: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < tries; at += 1) {
+    const began = process.threadCpuUsage();
+    look();
+    const { user, system } = process.threadCpuUsage(began);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
+
+test.each(Object.entries(LOOKS))(
+  '%s goes through four megabytes of any kind in linear time',
+  (_, look) => {
+    for (const unit of UNITS) {
+      let before = spentMs(() => look(text(unit, FIRST)), 1);
+      for (let length = FIRST * 4; length <= LONGEST; length *= 4) {
+        const long = text(unit, length);
+        const spent = spentMs(() => look(long), 1);
+        if (spent > LINEAR * Math.max(MEASURABLE_MS, before)) {
+          const shorter = text(unit, length / 4);
+          const ratio =
+            spentMs(() => look(long), 3) /
+            Math.max(
+              MEASURABLE_MS,
+              spentMs(() => look(shorter), 5),
+            );
+          expect(ratio, `${JSON.stringify(unit)}, ${length} characters`).toBeLessThan(LINEAR);
+        }
+        before = spent;
+      }
+    }
+  },
+  180_000,
+);

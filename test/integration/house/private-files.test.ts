@@ -1,0 +1,237 @@
+/** What Tillbridge writes is its user's alone, and what others are meant to read stays theirs to read. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeDataFolder, writePrivately } from '../../../main/files/private-files.ts';
+import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, rightsCalls, userSidOf } from '../../../main/files/windows-rights.ts';
+import { writeWhole } from '../../../main/vault/durable-file.ts';
+
+let place: string;
+let dataDir: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'tillbridge-private-'));
+  dataDir = join(place, 'data');
+  mkdirSync(dataDir);
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+const rights = (...path: string[]) => (statSync(join(dataDir, ...path)).mode & 0o777).toString(8);
+const asRoot = test.skipIf(process.getuid?.() !== 0);
+
+describe.skipIf(process.platform === 'win32')('the data folder', () => {
+  test('of an earlier version is closed, with everything in it, however deep', () => {
+    mkdirSync(join(dataDir, 'electron', 'Cache', 'deep'), { recursive: true });
+    const files = [['tillbridge.sqlite'], ['electron', 'Cookies'], ['electron', 'Cache', 'deep', 'data_0'], ['backup.txt']];
+    for (const path of files) writeFileSync(join(dataDir, ...path), 'x');
+    for (const path of files) chmodSync(join(dataDir, ...path), 0o664);
+    for (const folder of ['', 'electron', 'electron/Cache', 'electron/Cache/deep']) chmodSync(join(dataDir, folder), 0o777);
+    expect(closeDataFolder(dataDir)).toEqual([]);
+    for (const path of files) expect(rights(...path)).toBe('600');
+    for (const folder of ['', 'electron', 'electron/Cache', 'electron/Cache/deep']) expect(rights(folder)).toBe('700');
+  });
+
+  test('in which a notification waits, was set aside or a venue is practised, still counts as one of Tillbridge’s own', () => {
+    for (const name of ['notifications-waiting', 'backup', 'log', 'crash', 'electron', 'training', 'ways-in']) {
+      mkdirSync(join(dataDir, name));
+      writeFileSync(join(dataDir, 'venue.json'), '{}');
+      chmodSync(join(dataDir, 'venue.json'), 0o644);
+      chmodSync(dataDir, 0o755);
+      expect(closeDataFolder(dataDir), name).toEqual([]);
+      expect([rights(''), rights('venue.json')], name).toEqual(['700', '600']);
+    }
+  });
+
+  test('what a link leads to is left as it is', () => {
+    const elsewhere = join(place, 'for-everybody.txt');
+    writeFileSync(elsewhere, 'x');
+    chmodSync(elsewhere, 0o644);
+    symlinkSync(elsewhere, join(dataDir, 'link'));
+    symlinkSync(place, join(dataDir, 'folder-link'));
+    closeDataFolder(dataDir);
+    expect((statSync(elsewhere).mode & 0o777).toString(8)).toBe('644');
+  });
+
+  test('that is somebody’s home, or the folder for temporary files, is not closed, and told', () => {
+    const home = homedir();
+    const before = statSync(home).mode;
+    process.env.HOME = dataDir;
+    try {
+      writeFileSync(join(dataDir, 'holiday.jpg'), 'x');
+      writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
+      chmodSync(join(dataDir, 'holiday.jpg'), 0o644);
+      chmodSync(join(dataDir, 'tillbridge.sqlite'), 0o644);
+      chmodSync(dataDir, 0o755);
+      expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('holds other things as well') }]);
+      expect([rights(''), rights('holiday.jpg'), rights('tillbridge.sqlite')]).toEqual(['755', '644', '600']);
+    } finally {
+      process.env.HOME = home;
+    }
+    expect(statSync(home).mode).toBe(before);
+  });
+
+  test('in which others keep something is left to them: only what Tillbridge wrote is closed, and that is told', () => {
+    mkdirSync(join(dataDir, 'till-orders'));
+    mkdirSync(join(dataDir, 'backup'));
+    writeFileSync(join(dataDir, 'settings.json'), '{}');
+    for (const name of ['', 'till-orders', 'backup']) chmodSync(join(dataDir, name), 0o755);
+    chmodSync(join(dataDir, 'settings.json'), 0o644);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('holds other things as well') }]);
+    expect([rights(''), rights('till-orders'), rights('backup'), rights('settings.json')]).toEqual(['755', '755', '700', '600']);
+  });
+
+  test('that stands where everybody may write is told; under /tmp, where only the owner may rename it, it is not', () => {
+    expect(closeDataFolder(dataDir)).toEqual([]);
+    chmodSync(place, 0o777);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining(`stands in ${place}`) }]);
+    chmodSync(place, 0o1777);
+    expect(closeDataFolder(dataDir)).toEqual([]);
+  });
+
+  asRoot('that belongs to another user is told, and so is one that stands in the folder of one', () => {
+    chownSync(dataDir, 65_534, 65_534);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('belongs to another user') }]);
+    chownSync(dataDir, 0, 0);
+    chownSync(place, 65_534, 65_534);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('stands in') }]);
+  });
+
+  test('a file with two names is closed under both', () => {
+    const file = join(dataDir, 'tillbridge.sqlite');
+    writeFileSync(file, 'x');
+    chmodSync(file, 0o644);
+    linkSync(file, join(place, 'second-name'));
+    closeDataFolder(dataDir);
+    expect((statSync(join(place, 'second-name')).mode & 0o777).toString(8)).toBe('600');
+  });
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['a file of the vault', writeWhole],
+  ['settings and the like', writePrivately],
+])('%s: a link under the name of the unfinished file is not followed', async (_what, write) => {
+  const elsewhere = join(place, 'elsewhere');
+  writeFileSync(elsewhere, 'what stands there');
+  chmodSync(elsewhere, 0o640);
+  symlinkSync(elsewhere, join(dataDir, 'kept.part'));
+  await write(join(dataDir, 'kept'), 'the new text');
+  expect(readFileSync(join(dataDir, 'kept'), 'utf8')).toBe('the new text');
+  expect([readFileSync(elsewhere, 'utf8'), (statSync(elsewhere).mode & 0o777).toString(8)]).toEqual(['what stands there', '640']);
+  expect(rights('kept')).toBe('600');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'what the till reads has the rights that Tillbridge was started with, also after it started itself again',
+  () => {
+    const script = join(place, 'hand-over.mjs');
+    const source = (path: string) => fileURLToPath(new URL(`../../../main/${path}`, import.meta.url));
+    writeFileSync(
+      script,
+      `import { spawnSync } from 'node:child_process';
+       import { writeFileSync } from 'node:fs';
+       import { closeToOthers } from '${source('private-files.ts')}';
+       import { putIntoHotFolder } from '${source('till/hot-folder.ts')}';
+       closeToOthers();
+       const folder = process.argv[2];
+       await putIntoHotFolder(folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
+       writeFileSync(folder + '/own', '');
+       if (process.argv[3] === 'first') spawnSync(process.execPath, [process.argv[1], folder, 'second'], { stdio: 'inherit' });`,
+    );
+    const run = spawnSync('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, script, dataDir, 'first'], { encoding: 'utf8' });
+    expect(run.stderr).toBe('');
+    for (const name of ['1-first.json', '1-second.json']) expect(rights('till', 'orders', name)).toBe('644');
+    expect([rights('till'), rights('till', 'orders'), rights('own')]).toEqual(['755', '755', '600']);
+    expect(existsSync(join(dataDir, 'till', 'orders', '.1-first.json.part'))).toBe(false);
+  },
+);
+
+describe('on Windows', () => {
+  const SID = 'S-1-5-21-1004336348-1177238915-682003330-1001';
+
+  test('the folder is given to its user, the system and the administrators, inherits nothing, and all in it inherits from it alone', () => {
+    const folder = 'C:\\Users\\Anna & Co\\AppData\\Roaming\\Tillbridge';
+    const [own, others, inside] = rightsCalls(folder, SID);
+    expect(own).toEqual([
+      folder,
+      '/inheritance:r',
+      '/grant:r',
+      `*${SID}:(OI)(CI)F`,
+      '*S-1-5-18:(OI)(CI)F',
+      '*S-1-5-32-544:(OI)(CI)F',
+      '/q',
+    ]);
+    expect(others).toEqual(expect.arrayContaining([folder, '/remove:g', '*S-1-1-0', '*S-1-5-11', '*S-1-5-32-545']));
+    expect(inside).toEqual([`${folder}\\*`, '/reset', '/t', '/l', '/q']);
+  });
+
+  test('the user is known by the number that whoami tells, whatever the language and the name', () => {
+    expect(userSidOf(`"shop\\anna","${SID}"\r\n`)).toBe(SID);
+    expect(userSidOf(`"büro\\käthe, ""die erste""","${SID}"\r\n`)).toBe(SID);
+    expect(userSidOf('ERROR: Access is denied.')).toBeNull();
+    expect(userSidOf('"shop\\anna","S-1-5-21 & calc.exe"')).toBeNull();
+  });
+
+  test.each([
+    ['as it is closed', `D:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;FA;;;${SID})`, true],
+    ['with somebody refused besides', `O:BAG:BAD:PAI(D;OICI;FA;;;BU)(A;OICI;FA;;;${SID})S:AI`, true],
+    ['that inherits', `D:AI(A;OICI;FA;;;BA)(A;OICI;FA;;;${SID})`, false],
+    ['for everybody', `D:PAI(A;OICI;FA;;;${SID})(A;OICI;FR;;;WD)`, false],
+    ['for another user', `D:PAI(A;OICI;FA;;;${SID})(A;;FR;;;${SID}2)`, false],
+    ['of a disk that keeps no rights', 'D:NO_ACCESS_CONTROL', false],
+    ['that nobody could read', '', false],
+  ])('a folder %s counts as closed only where that is proved', (_, sddl, closed) => {
+    expect(isClosedTo(SID, `usb\r\n${sddl}\r\n`)).toBe(closed);
+  });
+
+  /** Stand-ins for Windows' own programs, where it keeps them: they write down what they were called with. `saves`: the rights they read. */
+  function standIns(icaclsEnds: number, saves = ''): string {
+    const root = join(place, 'Windows');
+    mkdirSync(join(root, 'System32'), { recursive: true });
+    const log = join(place, 'calls');
+    const program = (name: string, script: string) => {
+      writeFileSync(join(root, 'System32', name), `#!/bin/sh\n${script}`);
+      chmodSync(join(root, 'System32', name), 0o755);
+    };
+    program('whoami.exe', `echo '"shop\\anna","${SID}"'`);
+    writeFileSync(join(place, 'rights'), saves, 'utf16le');
+    program('icacls.exe', `printf '%s\\n' "$@" >> ${log}; case "$2" in /save) cp ${join(place, 'rights')} "$3";; esac; exit ${icaclsEnds}`);
+    process.env.SystemRoot = root;
+    return log;
+  }
+  afterEach(() => {
+    delete process.env.SystemRoot;
+  });
+
+  test.skipIf(process.platform === 'win32')('no shell reads the name of the folder, and a failure is told', async () => {
+    const folder = `${place}/R&D $(touch ${place}/harm) "x" %TEMP%`;
+    const log = standIns(0);
+    expect(await closeDataFolderOnWindows(folder)).toEqual([]);
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(rightsCalls(folder, SID).flat());
+    expect(existsSync(join(place, 'harm'))).toBe(false);
+    mkdirSync(folder, { recursive: true });
+    standIns(0, `D:PAI(A;OICI;FA;;;${SID})`);
+    expect(await closeFolderOnWindows(folder)).toBe(true);
+    standIns(0, 'D:AI(A;OICI;FA;;;WD)');
+    expect(await closeFolderOnWindows(folder)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(join(place, 'harm'))).toBe(false);
+    standIns(5, `D:PAI(A;OICI;FA;;;${SID})`);
+    expect(await closeFolderOnWindows(folder)).toBe(false);
+    expect(await closeDataFolderOnWindows(folder)).toMatchObject([{ says: expect.stringContaining('could not be closed') }]);
+  });
+});

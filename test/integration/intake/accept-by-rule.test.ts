@@ -1,0 +1,43 @@
+/** Which orders a rule of auto-accept takes. */
+import { expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { type Rule, ruleFor } from '../../../main/shift/accept-by-rule.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+
+const parsed = parseOrder(orderBody('takeaway-cash'));
+if (!parsed.ok) throw new Error(parsed.why);
+const order = parsed.order;
+const items = order.items.reduce((sum, { count }) => sum + count, 0);
+const rule = (change: Partial<Rule>): Rule => ({
+  venues: [],
+  from: '00:00',
+  to: '23:59',
+  kinds: ['takeaway'],
+  most_items: null,
+  when: 'at-once',
+  extra_minutes: 0,
+  ...change,
+});
+const takes = (change: Partial<Rule>, leftMs = 170_000, clock = '18:30') => ruleFor([rule(change)], order, leftMs, clock) !== null;
+
+test('a rule takes what fits all of its parts, and nothing else', () => {
+  expect(takes({})).toBe(true);
+  expect(takes({ kinds: ['delivery', 'self-delivery'] })).toBe(false);
+  expect(takes({ venues: ['another-venue'] })).toBe(false);
+  expect(takes({ venues: [order.venueId] })).toBe(true);
+  expect(takes({ most_items: items })).toBe(true);
+  expect(takes({ most_items: items - 1 })).toBe(false);
+});
+
+test('hours are those of the clock, also past midnight', () => {
+  expect(takes({ from: '18:00', to: '22:00' })).toBe(true);
+  expect(takes({ from: '19:00', to: '22:00' })).toBe(false);
+  expect(takes({ from: '22:00', to: '02:00' }, 170_000, '23:15')).toBe(true);
+  expect(takes({ from: '22:00', to: '02:00' }, 170_000, '01:59')).toBe(true);
+  expect(takes({ from: '22:00', to: '02:00' }, 170_000, '12:00')).toBe(false);
+});
+
+test('"just before the deadline" leaves the order to staff until then', () => {
+  expect(takes({ when: 'before-deadline' }, 60_000)).toBe(false);
+  expect(takes({ when: 'before-deadline' }, 24_000)).toBe(true);
+});

@@ -1,0 +1,90 @@
+/** An order of megabytes is taken apart once for each body that it has, and is read more and more seldom. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createLongBodies } from '../../../main/intake/long-bodies.ts';
+import { createOrderReader } from '../../../main/intake/read-order.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
+import { createHttp } from '../../../main/service/http.ts';
+import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';
+
+test('the pause grows with each reading of a long body, and the sooner the more orders have one; a usual body ends it', () => {
+  let time = 0;
+  const bodies = createLongBodies(() => time);
+  const rests = [1, 2, 3, 4, 5, 6, 7].map(() => {
+    bodies.wasRead('o', 3_000_000);
+    return bodies.restMs('o');
+  });
+  expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  time += 10_000;
+  expect(bodies.restMs('o')).toBe(20_000);
+  for (let at = 0; at < 20; at += 1) bodies.wasRead(`other${at}`, 3_000_000);
+  expect(bodies.restMs('other19')).toBe(20_000);
+  bodies.wasRead('o', 3_000);
+  expect([bodies.restMs('o'), bodies.restMs('never read')]).toEqual([0, 0]);
+});
+
+test('a long body that did not change is not taken apart again, and what waited for a reading is settled by it', async () => {
+  const rooms = await openRooms();
+  onTestFinished(() => rooms.close());
+  const { order_id } = await rooms.control('POST', '/orders', {
+    venue_id: rooms.venueId,
+    kind: 'takeaway',
+    order: { consumer_comment: 'x'.repeat(600_000) },
+  });
+  const address = { orderId: String(order_id), venueId: rooms.venueId };
+  const bodies: unknown[] = [];
+  const reader = createOrderReader({
+    store: rooms.store,
+    api: rooms.api,
+    followers: NO_FOLLOWERS,
+    now: rooms.now,
+    steady: rooms.now,
+    onRead: (_order, applied, body) => void bodies.push([applied, body === null]),
+    onlyVenueId: () => rooms.venueId,
+  });
+  // The pickup estimate comes a moment after the order, and is a change.
+  let first = await reader.read(address);
+  await vi.waitUntil(async () => {
+    first = await reader.read(address);
+    return first.ok && first.order.pickupEta !== null;
+  }, 10_000);
+  const before = bodies.length;
+  const restedMs = reader.restMs(address.orderId);
+  const order = { id: address.orderId, venue_id: rooms.venueId, status: 'CANCELED' };
+  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
+  const second = await reader.read(address);
+  expect(bodies[0]).toEqual(['new', false]);
+  expect(bodies.slice(before)).toEqual([['stale', true]]);
+  if (!first.ok || !second.ok) throw new Error('not read');
+  expect(second.order).toEqual(first.order);
+  // It bears nothing out: the counter still waits for a reading that does.
+  expect(rooms.store.told.get(address.orderId)).not.toBeNull();
+  expect(reader.restMs(address.orderId)).toBe(Math.min(30_000, 2 * restedMs));
+  await rooms.control('POST', `/orders/${address.orderId}/cancel`);
+  await reader.read(address);
+  expect([rooms.store.orders.get(address.orderId)?.stage, rooms.store.told.get(address.orderId)]).toEqual(['rejected', null]);
+});
+
+test('an id of dots is never asked for, wherever it comes from', async () => {
+  const asked: (string | undefined)[] = [];
+  const service = createServer((request, response) => {
+    asked.push(request.url);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const http = createHttp({ clock: createServiceClock({ computer: Date.now, steady: Date.now }), steady: Date.now });
+  onTestFinished(async () => {
+    await http.close();
+    service.close();
+  });
+  const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/api`;
+  const send = (path: string) => http.send({ method: 'PUT', url: base + path, expects: { statuses: [200] } });
+  for (const id of ['.', '..', '%2e', '.%2E', '%252e%252E'])
+    for (const path of [`/orders/${id}/accept`, `/v2/orders/${id}`, `/orders/${id}?x=1`, `/v1/venues/${id}/deliveries`])
+      expect(await send(path)).toMatchObject({ ok: false, problem: { code: 'refused', mayHaveHappened: false } });
+  expect(asked).toEqual([]);
+  for (const id of ['a.b', '...', 'x..', encodeURIComponent('a/b')]) await send(`/orders/${id}`);
+  expect(asked).toEqual(['/api/orders/a.b', '/api/orders/...', '/api/orders/x..', '/api/orders/a%2Fb']);
+});

@@ -1,0 +1,192 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isSignedBy } from '../../../main/intake/notification.ts';
+import { type Receiver, startReceiver } from '../../../main/intake/receiver.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+
+const SECRET = 'a-secret-of-at-least-128-bits';
+let dir: string;
+let store: Store;
+let receiver: Receiver;
+let secrets: string[];
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-receiver-'));
+  store = openStore(dir);
+  secrets = [SECRET];
+  receiver = await startReceiver({
+    takesIn: takesInto(store),
+    host: '127.0.0.1',
+    port: 0,
+    path: '/notifications',
+    secrets: async () => secrets,
+    deliverySecrets: async () => [],
+    priceUnit: () => 'minor',
+    onDefect: (error) => {
+      throw error;
+    },
+  });
+});
+afterEach(async () => {
+  await receiver.close();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const sign = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('hex');
+const created = (id = 'n1', status = 'CREATED', orderId = 'o1') =>
+  JSON.stringify({
+    id,
+    type: 'order.notification',
+    order: { id: orderId, venue_id: 'v1', status, resource_url: 'http://127.0.0.1:1/orders/o1' },
+    created_at: '2026-03-14T11:14:07.912345Z',
+  });
+
+async function post(
+  body: string,
+  headers: Record<string, string> = { 'SERVICE-SIGNATURE': sign(body) },
+  path = '/notifications',
+): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${receiver.port}${path}`, { method: 'POST', body, headers });
+  await response.text();
+  return response.status;
+}
+const tally = (name: string) => store.journal.tallies().find((entry) => entry.name === name)?.count ?? 0;
+
+describe('the webhook receiver', () => {
+  it('answers 200 to a signed notification once it and the reading it asks for are stored', async () => {
+    expect(await post(created())).toBe(200);
+    expect(store.inbox.newest(10)).toMatchObject([{ id: 'n1', type: 'order.notification', orderId: 'o1', status: 'CREATED' }]);
+    expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
+  });
+
+  it('the vector of the interface holds, and the same JSON written with spaces is refused', () => {
+    const secret = '0123456789abcdef0123456789abcdef';
+    const body =
+      '{"id":"6b3a51f10c2d4e5f60718293","type":"order.notification","order":{"id":"6b3a51e07c9d2f4b18e6a301","venue_id":"6b1f0c2d9e4a57318c2ad011","status":"CREATED","resource_url":"https://orders.example.test/orders/6b3a51e07c9d2f4b18e6a301"},"created_at":"2026-03-14T11:14:07.912345Z"}';
+    const signature = 'e0820f67b18dde49b57f0ea54b37fe32b1cb00b3744d0989fd4e9b8aca198748';
+    expect(isSignedBy([secret], Buffer.from(body), signature)).toBe(true);
+    expect(isSignedBy([secret], Buffer.from(body), signature.toUpperCase())).toBe(true);
+    expect(isSignedBy([secret], Buffer.from(JSON.stringify(JSON.parse(body), null, 1)), signature)).toBe(false);
+  });
+
+  it('a wrong or missing signature: 401, nothing stored, counted', async () => {
+    expect(await post(created(), { 'SERVICE-SIGNATURE': sign(created(), 'another secret entirely') })).toBe(401);
+    expect(await post(created(), { 'SERVICE-SIGNATURE': 'nonsense' })).toBe(401);
+    expect(await post(created(), {})).toBe(401);
+    expect(store.inbox.newest(10)).toEqual([]);
+    expect([tally('signature-wrong'), tally('signature-missing')]).toEqual([2, 1]);
+  });
+
+  it('while the secret is being changed, both the old and the new one are good', async () => {
+    secrets = ['the-new-secret-of-128-bits', SECRET];
+    const body = created('n2');
+    expect(await post(created('n1'))).toBe(200);
+    expect(await post(body, { 'SERVICE-SIGNATURE': sign(body, 'the-new-secret-of-128-bits') })).toBe(200);
+    expect(store.inbox.newest(10)).toHaveLength(2);
+  });
+
+  it('without any secret it asks the service to come again', async () => {
+    secrets = [];
+    expect(await post(created())).toBe(503);
+  });
+
+  it('the same notification twice is one notification', async () => {
+    expect(await post(created())).toBe(200);
+    expect(await post(created())).toBe(200);
+    expect(store.inbox.newest(10)).toHaveLength(1);
+    expect(tally('notification-again')).toBe(1);
+  });
+
+  it.each([
+    ['not JSON', 'this is not JSON', 'notification-unreadable'],
+    ['a JSON array', '[1,2]', 'notification-unreadable'],
+    [
+      'an unknown type',
+      JSON.stringify({ id: 'x', type: 'review.notification', order: { id: 'o9', venue_id: 'v1' } }),
+      'notification-unknown-type',
+    ],
+    ['an unknown status', created('x', 'TELEPORTED'), 'notification-unknown-status'],
+    [
+      'a venue event without an order',
+      JSON.stringify({ event_type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venue_id: 'v1', detected_at: '2026-03-14T10:00:00Z', details: {} }),
+      'notification-venue-event',
+    ],
+    ['fields of the wrong type', JSON.stringify({ id: {}, type: [], order: 'o1' }), 'notification-unknown-type'],
+  ])('%s, properly signed: kept, answered 200 and counted', async (_what, body, name) => {
+    expect(await post(body)).toBe(200);
+    expect(store.inbox.newest(1)[0]?.body).toBe(body);
+    expect(tally(name)).toBe(1);
+  });
+
+  it('CANCELED is known from the field and is no oddity', async () => {
+    expect(await post(created('x', 'CANCELED'))).toBe(200);
+    expect(tally('notification-unknown-status')).toBe(0);
+  });
+
+  it('more than 64 KiB is refused, announced or not', async () => {
+    const large = 'x'.repeat(70_000);
+    expect(await post(large)).toBe(413);
+    const status = await new Promise<number>((resolve, reject) => {
+      const chunked = request({ host: '127.0.0.1', port: receiver.port, path: '/notifications', method: 'POST' }, (response) =>
+        resolve(response.statusCode ?? 0),
+      );
+      chunked.on('error', reject);
+      for (let sent = 0; sent < 80_000; sent += 8000) chunked.write('y'.repeat(8000));
+      chunked.end();
+    });
+    expect(status).toBe(413);
+    expect(store.inbox.newest(10)).toEqual([]);
+  });
+
+  it('what is refused is counted at once and written seldom; the same notification again writes nothing at all', async () => {
+    const body = created();
+    expect(await post(body)).toBe(200);
+    let commits = 0;
+    const leave = store.onCommit(() => (commits += 1));
+    for (let times = 0; times < 50; times += 1) {
+      expect(await post(body)).toBe(200);
+      expect(await post(created(`x${times}`), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
+    }
+    leave();
+    expect(commits).toBeLessThan(10);
+    expect([tally('notification-again'), tally('signature-wrong')]).toEqual([50, 50]);
+    await receiver.close();
+    store.close();
+    store = openStore(dir);
+    expect([tally('notification-again'), tally('signature-wrong')]).toEqual([50, 50]);
+    expect(store.inbox.newest(10)).toHaveLength(1);
+  });
+
+  it('a sender of many unsigned requests is told so before his text is read, and what is signed passes all the same', async () => {
+    const statuses = await Promise.all(Array.from({ length: 300 }, () => post('unsigned', {})));
+    expect([...new Set(statuses)].sort()).toEqual([401, 429]);
+    // Behind a reverse proxy everybody has this address, the service as well.
+    for (let times = 0; times < 20; times += 1) expect(await post(created(`real-${times}`))).toBe(200);
+    expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
+  });
+
+  it('other paths and methods are told what is wrong', async () => {
+    expect(await post(created(), {}, '/elsewhere')).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${receiver.port}/notifications`)).status).toBe(405);
+  });
+
+  it('a sender that stops half way stores nothing, and the receiver goes on', async () => {
+    await new Promise<void>((resolve) => {
+      const socket = connect(receiver.port, '127.0.0.1', () => {
+        socket.write('POST /notifications HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{"id":');
+        setTimeout(() => socket.destroy(), 50);
+      });
+      socket.on('close', () => resolve());
+      socket.on('error', () => resolve());
+    });
+    expect(await post(created())).toBe(200);
+    expect(store.inbox.newest(10)).toHaveLength(1);
+  });
+});

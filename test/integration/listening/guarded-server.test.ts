@@ -1,0 +1,215 @@
+/** A listener with few places: who gets one when there are too many, and how long anybody keeps one. */
+import { spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { type GuardedServer, guardedServer } from '../../../main/listening/guarded-server.ts';
+import { addressOf } from '../../../main/listening/request-address.ts';
+import type { Limits } from '../../../main/listening/visitors.ts';
+import { until } from '../../e2e/venue/venue.ts';
+
+let server: GuardedServer;
+let port: number;
+let defects: unknown[];
+const open: Socket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await server.close();
+});
+
+/** Answers `/real` and trusts whoever asks for it. `/slow` is answered when `release` is called, `/broken` is a defect. */
+let release: () => void = () => undefined;
+/** More than a connection takes at once whose other end does not read. */
+const LONG = Buffer.alloc(20_000_000, 'here');
+async function listen(limits: Partial<Limits>): Promise<void> {
+  defects = [];
+  server = guardedServer({
+    limits: { request: 60_000, answer: 60_000, idle: 60_000, connections: 8, spareDescriptors: 0, ...limits },
+    onDefect: (error) => void defects.push(error),
+    async serve(asked, response, { path }) {
+      if (path === '/broken') throw new Error('a defect');
+      if (path === '/slow') await new Promise<void>((resolve) => (release = resolve));
+      if (path === '/real') server.trust(asked);
+      response.end(path === '/long' ? LONG : 'here');
+    },
+  });
+  port = await server.listen(0, '127.0.0.1');
+}
+
+/** A connection of somebody else's making; `from` any address of this computer. */
+async function say(words: string, from = '127.0.0.1'): Promise<Socket & { gone: boolean; heard: string }> {
+  const socket = Object.assign(connect({ port, host: '127.0.0.1', localAddress: from }), { gone: false, heard: '' });
+  open.push(socket);
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => {
+    socket.heard += String(data);
+  });
+  socket.once('close', () => {
+    socket.gone = true;
+  });
+  await new Promise((resolve) => socket.once('connect', resolve));
+  if (words !== '') socket.write(words);
+  return socket;
+}
+
+function get(path: string, agent?: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port, path, agent: agent ?? false }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    asking.once('error', reject);
+    asking.end();
+  });
+}
+const answered = (socket: { heard: string }) => until('the answer', () => socket.heard.includes('here'));
+
+test('however many say nothing, whoever comes and speaks is answered, and the oldest of the silent goes', async () => {
+  await listen({});
+  const silent: Awaited<ReturnType<typeof say>>[] = [];
+  for (let number = 0; number < 30; number += 1) silent.push(await say(number % 2 ? 'GET / HT' : ''));
+  expect(await get('/')).toBe(200);
+  await until('the first to be gone', () => silent.slice(0, 20).every(({ gone }) => gone));
+  expect(silent.slice(-5).some(({ gone }) => gone)).toBe(false);
+});
+
+test('who has shown who he is keeps his connection, whoever comes after him', async () => {
+  await listen({});
+  const proxy = await say('GET /real HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answered(proxy);
+  for (let number = 0; number < 30; number += 1) await say('');
+  proxy.heard = '';
+  proxy.write('GET /real HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answered(proxy);
+  expect(proxy.gone).toBe(false);
+});
+
+test('an answer that is under way is not cut off for a newcomer', async () => {
+  await listen({});
+  const before = release;
+  const slow = await say('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until('the request', () => release !== before);
+  for (let number = 0; number < 30; number += 1) await say('');
+  expect(await get('/')).toBe(200);
+  release();
+  await answered(slow);
+});
+
+test('who has an answer and does not read it gives way to a newcomer, however many do so together', async () => {
+  await listen({});
+  const slow: Awaited<ReturnType<typeof say>>[] = [];
+  for (let number = 2; number < 32; number += 1) {
+    const one = await say('', `127.0.0.${number}`);
+    one.pause();
+    one.write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n');
+    slow.push(one);
+  }
+  for (let times = 0; times < 5; times += 1) expect(await get('/')).toBe(200);
+  for (const one of slow) one.resume();
+  await until('most of them to be gone', () => slow.filter(({ gone }) => gone).length >= slow.length - 8);
+});
+
+test('somebody with most of the connections gives way before those who have one', async () => {
+  await listen({});
+  const one = await say('', '127.0.0.2');
+  const hog: Awaited<ReturnType<typeof say>>[] = [];
+  for (let number = 0; number < 20; number += 1) hog.push(await say('', '127.0.0.3'));
+  expect(await get('/')).toBe(200);
+  expect(one.gone).toBe(false);
+  await until('the hog to lose', () => hog.filter(({ gone }) => gone).length >= 13);
+});
+
+test('many who have one connection each keep nobody out either', async () => {
+  await listen({});
+  for (let number = 2; number < 60; number += 1) await say('', `127.0.0.${number}`);
+  for (let times = 0; times < 3; times += 1) expect(await get('/')).toBe(200);
+});
+
+test('every deadline takes effect: nothing said, half a request, half a body, an answer that came too early, and a next request that never comes', async () => {
+  await listen({ request: 300, answer: 300, idle: 300 });
+  const slow = [
+    await say(''),
+    await say('GET / HTTP/1.1\r\nHo'),
+    await say('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'),
+    await say('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'),
+    await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+    await say('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET'),
+  ];
+  // A byte now and then keeps none of them.
+  const dripping = setInterval(() => slow.slice(1, 4).forEach((socket) => void socket.write('x')), 100);
+  await until('all to be gone', () => slow.every(({ gone }) => gone), 10_000);
+  clearInterval(dripping);
+});
+
+test('what is upgraded and not let in is closed, also when it is reset at that moment', async () => {
+  server = guardedServer({
+    onDefect: (error) => void defects.push(error),
+    serve: (_asked, response) => void response.end(),
+    upgrade(_asked, socket) {
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    },
+    limits: { request: 300 },
+  });
+  defects = [];
+  port = await server.listen(0, '127.0.0.1');
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, () => say('GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')),
+  );
+  for (const socket of sockets.slice(0, 10)) socket.resetAndDestroy();
+  await until('the rest to be closed', () => sockets.every(({ gone }) => gone), 10_000);
+  expect(defects).toEqual([]);
+});
+
+test('a defect of whoever serves is told, answered with 500, and ends nothing', async () => {
+  await listen({});
+  expect(await get('/broken')).toBe(500);
+  expect(defects.map(String)).toEqual(['Error: a defect']);
+  expect(await get('/')).toBe(200);
+});
+
+test('closing lets an answer that is under way end, and everything else goes at once', async () => {
+  await listen({});
+  const slow = await say('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  const silent = await say('');
+  const agent = new Agent({ keepAlive: true });
+  await get('/', agent);
+  const closed = server.close();
+  await until('the silent one to go', () => silent.gone);
+  release();
+  await closed;
+  await answered(slow);
+  agent.destroy();
+});
+
+test('near the end of the descriptors the process has, a listener lets go of its oldest and lives', async () => {
+  await listen({});
+  const child = spawn('sh', [
+    '-c',
+    `ulimit -n 100; exec "${process.execPath}" "${fileURLToPath(new URL('./few-descriptors.ts', import.meta.url))}"`,
+  ]);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  port = Number(await until('its port', () => /^(\d+)\n/.exec(said)?.[1], 20_000));
+  // It would take 1,000 and has a hundred descriptors.
+  for (let number = 0; number < 150; number += 1) await say('');
+  for (let times = 0; times < 5; times += 1) expect(await get('/')).toBe(200);
+  expect(child.exitCode).toBe(null);
+  child.kill();
+}, 60_000);
+
+test.each([
+  ['/notifications?a=b', { path: '/notifications', query: 'a=b' }],
+  ['//', { path: '//', query: '' }],
+  ['//[', { path: '//[', query: '' }],
+  ['/%zz?key=%', { path: '/%zz', query: 'key=%25' }],
+  ['http://127.0.0.1:1/x?y=z', { path: '/x', query: 'y=z' }],
+  ['http://[', null],
+  ['*', null],
+  ['', null],
+  ['javascript:1', null],
+])('the address %s is read without throwing', async (target, expected) => {
+  await listen({});
+  const address = addressOf(target);
+  expect(address && { path: address.path, query: address.query.toString() }).toEqual(expected);
+});

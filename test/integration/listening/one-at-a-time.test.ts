@@ -1,0 +1,158 @@
+/** Many requests that are sent together, and everything that goes on as before although they are read one at a time. */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type GuardedServer, guardedServer } from '../../../main/listening/guarded-server.ts';
+import { until } from '../../e2e/venue/venue.ts';
+
+let server: GuardedServer;
+let port: number;
+let served: string[];
+const open: Socket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await server.close();
+});
+
+/** Answers with the address and how much it was sent; trusts whoever asks for `/real`. */
+async function listen(): Promise<void> {
+  served = [];
+  server = guardedServer({
+    limits: { connections: 400, spareDescriptors: 0 },
+    onDefect: (error) => void served.push(String(error)),
+    async serve(asked, response, { path }) {
+      served.push(path);
+      if (path === '/early') return void response.writeHead(401).end('early;');
+      let bytes = 0;
+      for await (const part of asked as AsyncIterable<Buffer>) bytes += part.length;
+      if (path === '/real') server.trust(asked);
+      response.end(`${path} ${bytes};`);
+    },
+  });
+  port = await server.listen(0, '127.0.0.1');
+}
+
+async function say(words: string): Promise<Socket & { gone: boolean; heard: string }> {
+  const socket = Object.assign(connect(port, '127.0.0.1'), { gone: false, heard: '' });
+  open.push(socket);
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => {
+    socket.heard += String(data);
+  });
+  socket.once('close', () => {
+    socket.gone = true;
+  });
+  await once(socket, 'connect');
+  socket.write(words);
+  return socket;
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const post = (path: string, body: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const chunked = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`;
+
+test.each([
+  ['requests', get('/')],
+  ['requests with a body', post('/', '{}')],
+  ['requests in chunks', chunked('/')],
+  ['requests that are answered before they are whole', post('/early', '{}')],
+  ['requests that expect what cannot be', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n'],
+])('of a thousand %s that are sent together on each of many connections hardly any is read', async (_, one) => {
+  await listen();
+  const many = await Promise.all(Array.from({ length: 40 }, () => say(one.repeat(1_000))));
+  await until('all to be cut off', () => many.every(({ gone }) => gone), 20_000);
+  // The last of each is cut off before it is whole, which whoever serves it is told.
+  const read = served.filter((path) => path.startsWith('/'));
+  expect(read.length).toBeGreaterThan(0);
+  expect(read.length).toBeLessThanOrEqual(3 * 40);
+});
+
+test('a few that are sent together are answered, one after the other', async () => {
+  await listen();
+  const one = await say(get('/1') + post('/2', '{}\r\n\r\n') + chunked('/3'));
+  await until('the last answer', () => one.heard.includes('/3 2;'));
+  expect(one.heard.match(/\/\d \d;/g)).toEqual(['/1 0;', '/2 6;', '/3 2;']);
+  one.write(get('/4'));
+  await until('another answer', () => one.heard.includes('/4 0;'));
+});
+
+test('who has shown who he is may send many together, and all are answered', async () => {
+  await listen();
+  const one = await say(post('/real', '{}'));
+  await until('the answer', () => one.heard.includes('/real 2;'));
+  one.write(Array.from({ length: 50 }, (_, number) => post(`/${number}`, '{}')).join(''));
+  await until('the last answer', () => one.heard.includes('/49 2;'));
+  expect(served).toEqual(['/real', ...Array.from({ length: 50 }, (_, number) => `/${number}`)]);
+});
+
+test('bytes cut anywhere are the same requests', async () => {
+  await listen();
+  const words = get('/1') + post('/2', 'a\r\n\r\nb') + chunked('/3');
+  for (let at = 1; at < words.length; at += 1) {
+    const one = await say(words.slice(0, at));
+    one.setNoDelay();
+    await new Promise((resolve) => setImmediate(resolve));
+    one.write(words.slice(at));
+    await until('the last answer', () => one.heard.includes('/3 2;'));
+    expect(one.heard.match(/\/\d \d;/g)).toEqual(['/1 0;', '/2 6;', '/3 2;']);
+    one.destroy();
+  }
+});
+
+test.each(['', 'nothing but blank lines'])('a body of many megabytes arrives whole %s', async (kind) => {
+  await listen();
+  const body = kind === '' ? 'x'.repeat(8_000_000) : '\r\n\r\n'.repeat(20_000);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (const path of ['/first', '/again']) {
+    const asking = request({ port, host: '127.0.0.1', path, method: 'POST', agent });
+    asking.end(body);
+    const [answer] = await once(asking, 'response');
+    let heard = '';
+    for await (const part of answer) heard += part;
+    expect(heard).toBe(`${path} ${body.length};`);
+  }
+  agent.destroy();
+});
+
+test('what is sent with the request to upgrade, and large frames after it, arrive both ways', async () => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 10_000_000 });
+  server = guardedServer({
+    onDefect: (error) => void served.push(String(error)),
+    serve: (_asked, response) => void response.end(),
+    upgrade(asked, socket, head) {
+      sockets.handleUpgrade(asked, socket, head, (joined) => {
+        server.keep(socket);
+        joined.on('message', (data) => joined.send(data));
+      });
+    },
+  });
+  served = [];
+  port = await server.listen(0, '127.0.0.1');
+
+  const upgrade =
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n';
+  // A frame whose payload is two blank lines, which are the end of nothing here.
+  const frame = Buffer.concat([Buffer.from([0x81, 0x88, 0, 0, 0, 0]), Buffer.from('\r\n\r\n\r\n\r\n')]);
+  const raw = await say('');
+  raw.write(Buffer.concat([Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\n${upgrade}`), frame, frame]));
+  await until('both frames', () => raw.heard.split('\r\n\r\n\r\n\r\n').length === 3);
+
+  const link = new WebSocket(`ws://127.0.0.1:${port}`);
+  await once(link, 'open');
+  const large = Buffer.alloc(5_000_000, 'GET / HTTP/1.1\r\n\r\n');
+  link.send(large);
+  const [echo] = (await once(link, 'message')) as [Buffer];
+  expect(echo.equals(large)).toBe(true);
+  link.terminate();
+  expect(served).toEqual([]);
+});
+
+test('who sends a request and no more hears the answer', async () => {
+  await listen();
+  const one = await say(get('/1'));
+  await until('the answer', () => one.heard.includes('/1 0;'));
+  one.end();
+  await until('it to be closed', () => one.gone);
+});

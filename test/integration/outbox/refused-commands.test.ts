@@ -1,0 +1,229 @@
+/** A command that the service refuses because the order has moved on: checked until it is known what happened, and by whom. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOrderReader } from '../../../main/intake/read-order.ts';
+import type { StaffCommand } from '../../../main/orders/commands.ts';
+import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
+import type { Kind } from '../../../main/store/queue/worker.ts';
+import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
+
+const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
+const LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
+
+let rooms: Rooms;
+let commands: Kind;
+let read: () => Promise<{ ok: boolean }>;
+let orderId: string;
+
+beforeEach(async () => {
+  rooms = await openRooms();
+  const reader = createOrderReader({
+    store: rooms.store,
+    api: rooms.api,
+    followers: NO_FOLLOWERS,
+    now: rooms.now,
+    steady: rooms.now,
+    onRead: () => {},
+    onlyVenueId: () => rooms.venueId,
+  });
+  commands = createCommandKind({
+    store: rooms.store,
+    api: rooms.api,
+    steady: rooms.now,
+    read: reader.read,
+    onTaken: () => {},
+    isGone: () => false,
+  });
+  const placed = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
+  orderId = String(placed.order_id);
+  read = () => reader.read({ venueId: rooms.venueId, orderId });
+  expect((await read()).ok).toBe(true);
+});
+afterEach(() => rooms.close());
+
+const fault = (order: Record<string, unknown>) => rooms.control('POST', '/faults', order);
+const give = (command: StaffCommand) => expect(giveCommand(rooms.store, () => ({ flavour: 'device-free' }), orderId, command)).toBeNull();
+const ACCEPT: StaffCommand = { action: 'accept', extraMinutes: 0 };
+const REJECT: StaffCommand = { action: 'reject', reason: 'Sold out', code: 'GENERIC' };
+const job = (action: string) => rooms.store.queue.get('command', `${orderId}/${action}`);
+const asked = async (operation: string): Promise<number> => {
+  const { asked: all } = await rooms.control('GET', `/orders/${orderId}/story`);
+  return (all as { operation: string }[]).filter((one) => one.operation === operation).length;
+};
+/** Attempts for so long, ms; every error that was said meanwhile. */
+async function attemptsFor(ms: number): Promise<Set<string>> {
+  const said = new Set<string>();
+  for (const end = rooms.now() + ms; rooms.now() < end; ) {
+    const outcome = await rooms.attempt(commands);
+    if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
+    said.add(outcome.error);
+    rooms.pass(outcome.afterMs + 1);
+  }
+  return said;
+}
+
+test('an accept is being checked for as long as the readings contradict the refusal, and then has worked', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  expect([...(await attemptsFor(120_000))]).toEqual([LOST]);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+});
+
+test('while it is being checked the order is read every few seconds, through any number of failures', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, times: 2 });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  await rooms.attempt(commands);
+  rooms.pass(2_000);
+  await fault({ match: `GET *orders/${orderId}`, status: 503, times: 6 });
+  for (let tries = 0; tries < 6; tries += 1) {
+    const outcome = await rooms.attempt(commands);
+    if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
+    expect(outcome.error).toBe(LOST);
+    expect(outcome.afterMs).toBeLessThanOrEqual(4_000);
+    rooms.pass(outcome.afterMs + 1);
+  }
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+});
+
+test('a refusal that was a mistake of the service does not keep the order: it is asked again while the order waits', async () => {
+  await fault({ match: 'PUT /orders/*/accept', status: 409 });
+  give(ACCEPT);
+  expect([...(await attemptsFor(44_000))]).toEqual([CHECKING]);
+  expect(await asked('accept')).toBe(1);
+  rooms.pass(5_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(await asked('accept')).toBe(2);
+});
+
+test('a rejection that was clearly refused is nobody’s of ours, also when the power is cut while it is checked', async () => {
+  await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  give(REJECT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  rooms.cutPowerIn(commands);
+  expect(job('reject')).toMatchObject({ state: 'waiting', interrupted: true });
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'was so already' });
+  expect(isOurRejection(job('reject') as never)).toBe(false);
+});
+
+test('nor is it ours because the order could not be read in that moment', async () => {
+  await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
+  await fault({ match: `GET *orders/${orderId}`, status: 503 });
+  give(REJECT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
+  rooms.pass(10_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'was so already' });
+});
+
+test('an accept whose answer was lost, of an order that was cancelled before anybody could look, is not said to have failed', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  rooms.pass(2_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(job('accept')).toMatchObject({ state: 'done', error: null });
+});
+
+test('an accept that the service refused because the order was cancelled is said to have failed', async () => {
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  give(ACCEPT);
+  for (let tries = 0; tries < 20; tries += 1) {
+    const outcome = await rooms.attempt(commands);
+    if (outcome.end === 'retry') rooms.pass(outcome.afterMs + 1);
+    else
+      return expect(outcome).toMatchObject({
+        end: 'failed',
+        error: expect.stringMatching(/^Accept did not work\. The order was rejected/),
+      });
+  }
+  throw new Error('It never ended.');
+});
+
+/** Taken by the service, and for half a minute no reading shows it: the buttons are back, and somebody touches them again. */
+async function takenAndNotSeen(command: StaffCommand): Promise<void> {
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  give(command);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  rooms.pass(30_000);
+  expect((await read()).ok).toBe(true);
+}
+
+test('an accept that was taken and not seen is not said to have failed when the order was cancelled meanwhile', async () => {
+  await takenAndNotSeen(ACCEPT);
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  give(ACCEPT);
+  // The order may have moved on by what was taken before: the refusal of the second is no verdict on the first.
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+});
+
+test('an accept that was taken and not seen is read before it is asked for again', async () => {
+  await takenAndNotSeen(ACCEPT);
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  give(ACCEPT);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(await asked('accept')).toBe(1);
+});
+
+test('an accept that was taken and not seen is asked for again at once where the order cannot be read: its time runs', async () => {
+  await takenAndNotSeen(ACCEPT);
+  await rooms.control('DELETE', '/faults');
+  await fault({ match: `GET *orders/${orderId}`, status: 503, times: 3 });
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
+  expect(await asked('accept')).toBe(2);
+});
+
+test('an accept whose answer was lost is not said to have failed because the order is not found for a moment', async () => {
+  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  await fault({ match: `GET *orders/${orderId}`, status: 404, times: 2 });
+  for (let tries = 0; tries < 2; tries += 1) {
+    rooms.pass(20_000);
+    expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', mayHaveHappened: true });
+  }
+  rooms.pass(20_000);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+});
+
+test('an accept after a rejection of ours that was not seen is not blamed on anybody else', async () => {
+  await takenAndNotSeen(REJECT);
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+});
+
+test('a rejection that was taken and not seen is ours, however often it was touched', async () => {
+  await takenAndNotSeen(REJECT);
+  give(REJECT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  await rooms.control('DELETE', '/faults');
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(isOurRejection(job('reject') as never)).toBe(true);
+});
+
+test('an accept that the service took without any effect is sent again by the next touch', async () => {
+  await fault({ match: 'PUT /orders/*/accept', no_effect: true });
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  rooms.pass(30_000);
+  give(ACCEPT);
+  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(await asked('accept')).toBe(2);
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encode } from '../../../main/printing/escpos/encode.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import { resourcePath } from '../../../main/printing/resources.ts';
+
+const PROFILE = { family: 'epson', columns: 48, dots: 576 } as const;
+
+function print(text: string): Buffer {
+  return encode(layout({ title: 'Test', blocks: [{ kind: 'text', text }] }, PROFILE), PROFILE);
+}
+
+describe('an installation whose fonts were lost', () => {
+  const before = process.env.TILLBRIDGE_RESOURCES;
+  let empty = '';
+
+  beforeEach(() => {
+    empty = mkdtempSync(join(tmpdir(), 'tillbridge-'));
+    process.env.TILLBRIDGE_RESOURCES = empty;
+  });
+
+  afterEach(() => {
+    rmSync(empty, { recursive: true });
+    if (before === undefined) delete process.env.TILLBRIDGE_RESOURCES;
+    else process.env.TILLBRIDGE_RESOURCES = before;
+  });
+
+  it('prints what the printer has letters for, and says what is missing for the rest', () => {
+    expect(print('Pizza').toString('latin1')).toContain('Pizza');
+    expect(() => print('Πίτσα')).toThrow(/fonts\/DejaVuSansMono\.ttf is missing/);
+  });
+
+  it('is looked for where the environment says', () => {
+    expect(resourcePath('fonts/X.ttf')).toBe(join(empty, 'fonts', 'X.ttf'));
+    delete process.env.TILLBRIDGE_RESOURCES;
+    expect(resourcePath('fonts/X.ttf')).toMatch(/resources.fonts.X\.ttf$/);
+  });
+});

@@ -1,0 +1,140 @@
+/** Printers that hang on a cable or in the operating system: a device file, a serial line and a CUPS queue, all of them real. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
+import { encode } from '../../../main/printing/escpos/encode.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
+import { printBySystem } from '../../../main/printing/transports/system-printer.ts';
+import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { openVenue, until } from '../../e2e/venue/venue.ts';
+import { type Cups, startCups, whyNoCups } from '../../setup/cups.ts';
+import { context, groupOrder } from '../../unit/printing/orders.ts';
+
+const PROFILE = { family: 'epson', columns: 48, dots: 576 } as const;
+const TICKET = encode(layout(kitchenTicket(groupOrder, context), PROFILE), PROFILE);
+
+let folder: string;
+let printer: VirtualPrinter;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-device-'));
+  printer = await startVirtualPrinter({ port: 0 });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await printer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const printed = () => printer.papers().filter(({ cut }) => cut);
+
+function hasOpen(pid: number | undefined, path: string): boolean {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).some((fd) => readlinkSync(join(folder, fd)) === path);
+  } catch {
+    // It opened or closed another file meanwhile.
+    return false;
+  }
+}
+
+/** A device file whose other end is the printer. */
+async function device(kind: string): Promise<string> {
+  const path = join(folder, 'printer');
+  const child = spawn('socat', ['-u', `${kind.replace('PATH', path)}`, `TCP:${printer.host}:${printer.port}`], { stdio: 'ignore' });
+  children.push(child);
+  await until('the device', () => existsSync(path));
+  // A pipe has its name before anybody reads from it.
+  if (statSync(path).isFIFO()) await until('its reader', () => hasOpen(child.pid, path));
+  return path;
+}
+
+describe('a printer on a device file', () => {
+  test.each([
+    ['a serial line', 'PTY,raw,echo=0,link=PATH'],
+    ['a USB printer', 'PIPE:PATH,rdwr'],
+  ])('prints over %s', async (_what, kind) => {
+    const path = await device(kind);
+    expect(await printOnDevice(path, TICKET)).toEqual({ outcome: 'sent', warnings: [] });
+    await until('the ticket', () => printed().length === 1);
+    expect(printed()[0]?.text).toContain('417');
+  });
+
+  test('that was unplugged is told, and no file is made in its place', async () => {
+    const path = join(folder, 'gone');
+    expect(await printOnDevice(path, TICKET)).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: true,
+      says: expect.stringContaining('No printer'),
+    });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('that takes nothing more is given up, and what it took is not forgotten', async () => {
+    const path = join(folder, 'stuck');
+    spawnSync('mkfifo', [path]);
+    // A reader that never reads: as a printer without paper.
+    children.push(spawn('sh', ['-c', `exec 3<>"${path}"; sleep 60`], { stdio: 'ignore' }));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const much = Buffer.concat(Array.from({ length: 400 }, () => TICKET));
+    const result = await printOnDevice(path, much, 500);
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
+  });
+
+  test('prints a whole order of a venue, and says that it cannot confirm', async () => {
+    const path = await device('PTY,raw,echo=0,link=PATH');
+    const venue = await openVenue({
+      printers: false,
+      settings: { printers: [{ id: 'usb', name: 'Cable', via: 'device', device: path, documents: ['kitchen-ticket'] }] },
+    });
+    try {
+      const { order_id: id, order_number: number } = await venue.place('takeaway');
+      await until('the card', () => venue.card(id));
+      await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+      await until('the ticket', () => printed().some(({ text }) => text.includes(number)));
+      await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent, not confirmed by the printer.');
+    } finally {
+      await venue.close();
+    }
+  });
+});
+
+const noCups = whyNoCups();
+describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` (${noCups})` : ''}`, () => {
+  let cups: Cups;
+  const before = process.env.CUPS_SERVER;
+  beforeEach(async () => {
+    cups = await startCups();
+    process.env.CUPS_SERVER = cups.server;
+  });
+  afterEach(() => {
+    cups.close();
+    if (before === undefined) delete process.env.CUPS_SERVER;
+    else process.env.CUPS_SERVER = before;
+  });
+
+  test('prints raw through its queue', async () => {
+    cups.addQueue('kitchen', `socket://${printer.host}:${printer.port}`);
+    expect(await printBySystem('kitchen', TICKET)).toEqual({ outcome: 'sent', warnings: [] });
+    await until('the ticket', () => printed().length === 1, 20_000);
+    expect(printed()[0]?.text).toContain('417');
+    expect(printed()[0]?.unknown).toEqual([]);
+  }, 60_000);
+
+  test('that does not exist is told with what to do', async () => {
+    const result = await printBySystem('nowhere', TICKET);
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, says: 'The system printer nowhere does not exist.' });
+  }, 30_000);
+
+  test('whose paper the system holds back gets it taken back, so that it cannot come out late', async () => {
+    cups.addQueue('off', 'socket://127.0.0.1:1');
+    const result = await printBySystem('off', TICKET, 1_500);
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, says: expect.stringContaining('holds the paper back') });
+    const { stdout } = spawnSync('lpstat', ['-o', 'off'], { encoding: 'utf8', env: process.env });
+    expect(stdout).toBe('');
+  }, 30_000);
+});

@@ -1,0 +1,389 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type PrinterAbilities, type PrintOptions, printerStatus, printOverTcp } from '../../../main/printing/transports/tcp-printer.ts';
+import {
+  ALL_WELL,
+  COVER_OPEN,
+  closedPort,
+  PAPER_OUT,
+  type Script,
+  type ScriptedPrinter,
+  startScriptedPrinter,
+} from './scripted-printer.ts';
+
+const ticket = Buffer.from('\x1b@417 1 x Pizza margherita\n\x1dV\x01', 'latin1');
+/** More than all the buffers between us and a printer that does not read. */
+const longTicket = Buffer.alloc(24 * 1024 * 1024, 'x');
+
+/** Long where an answer is expected; a test that waits for a time to pass shortens that one. */
+const LIMITS: PrintOptions = {
+  connectTimeoutMs: 5_000,
+  replyTimeoutMs: 5_000,
+  stallTimeoutMs: 5_000,
+  confirmTimeoutMs: 10_000,
+  pollMs: 50,
+  settleMs: 150,
+  closeTimeoutMs: 5_000,
+};
+
+const running: ScriptedPrinter[] = [];
+
+async function printer(change: Partial<Script> = {}): Promise<ScriptedPrinter> {
+  const started = await startScriptedPrinter(change);
+  running.push(started);
+  return started;
+}
+
+function print(to: ScriptedPrinter, options: PrintOptions = {}, bytes = ticket, signal?: AbortSignal) {
+  return printOverTcp({ host: to.host, port: to.port }, bytes, { ...LIMITS, ...options }, signal);
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.close()));
+});
+
+describe('a printer that answers everything', () => {
+  it('confirms the ticket once it is on paper', async () => {
+    const kitchen = await printer();
+    const abilities: PrinterAbilities = {};
+    expect(await print(kitchen, { abilities })).toEqual({ outcome: 'confirmed', warnings: [] });
+    expect(kitchen.ticket()).toEqual(ticket);
+    expect(abilities).toMatchObject({ status: true, processId: true });
+  });
+
+  it('is asked how it is before the first byte, and for each ticket with a name of its own', async () => {
+    const kitchen = await printer();
+    await print(kitchen);
+    await print(kitchen);
+    const questions = kitchen.questions();
+    expect(questions.slice(0, 4)).toEqual(['status 1', 'status 2', 'status 3', 'status 4']);
+    const ids = questions.filter((question) => question.startsWith('id '));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^id [ -~]{4}$/);
+  });
+
+  it('gets a long ticket whole', async () => {
+    const kitchen = await printer();
+    const long = Buffer.alloc(3 * 1024 * 1024, 'long ticket ');
+    expect(await print(kitchen, {}, long)).toMatchObject({ outcome: 'confirmed' });
+    expect(kitchen.ticket().equals(long)).toBe(true);
+  });
+
+  it('warns that the roll is nearly empty, and prints', async () => {
+    const kitchen = await printer({ status: [0x12, 0x12, 0x12, 0x1e] });
+    expect(await print(kitchen)).toEqual({ outcome: 'confirmed', warnings: ['The paper roll is nearly empty.'] });
+  });
+});
+
+describe('a printer that cannot print', () => {
+  it.each<[string, Script['status'], string]>([
+    ['out of paper', PAPER_OUT, 'paper-out'],
+    ['with its cover open', COVER_OPEN, 'cover-open'],
+    ['offline', [0x1a, 0x12, 0x12, 0x12], 'offline'],
+    ['with a jammed cutter', [0x1a, 0x52, 0x1a, 0x12], 'cutter'],
+    ['with a hot head', [0x1a, 0x52, 0x52, 0x12], 'overheated'],
+    ['in need of a restart', [0x1a, 0x52, 0x32, 0x12], 'printer-error'],
+  ])('%s gets no byte of the ticket', async (_, status, code) => {
+    const kitchen = await printer({ status });
+    expect(await print(kitchen)).toMatchObject({ outcome: 'failed', nothingPrinted: true, code });
+    expect(kitchen.ticket()).toHaveLength(0);
+  });
+
+  it('says so with a remedy', async () => {
+    const kitchen = await printer({ status: PAPER_OUT });
+    expect(await print(kitchen)).toEqual({
+      outcome: 'failed',
+      nothingPrinted: true,
+      code: 'paper-out',
+      says: 'The printer is out of paper.',
+      remedy: 'Put in a new roll and close the cover.',
+    });
+  });
+
+  it('that nobody switched on is said to be unreachable', async () => {
+    const result = await printOverTcp({ host: '127.0.0.1', port: await closedPort() }, ticket, LIMITS);
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'unreachable' });
+  });
+
+  it('that used to answer and is silent now gets no ticket; the next attempt finds out afresh', async () => {
+    const kitchen = await printer({ hangs: true });
+    const abilities: PrinterAbilities = { status: true, processId: true };
+    expect(await print(kitchen, { abilities, replyTimeoutMs: 200 })).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: true,
+      code: 'no-answer',
+    });
+    kitchen.script.hangs = false;
+    expect(await print(kitchen, { abilities })).toMatchObject({ outcome: 'confirmed' });
+    expect(kitchen.ticket()).toEqual(ticket);
+  });
+});
+
+describe('a printer that gives no proof', () => {
+  it('but has a status is watched for a while, and then the ticket is called sent', async () => {
+    const kitchen = await printer({ answersProcessId: false });
+    const abilities: PrinterAbilities = {};
+    for (const known of [undefined, false]) {
+      expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toEqual({ outcome: 'sent', warnings: [] });
+      expect(abilities.processId).toBe(known);
+    }
+    expect(abilities.status).toBe(true);
+    expect(await print(kitchen, { abilities })).toEqual({ outcome: 'sent', warnings: [] });
+    expect(kitchen.questions().filter((question) => question.startsWith('id '))).toHaveLength(2);
+  });
+
+  it('and was exchanged for one that proves nothing is not printed on again and again', async () => {
+    const kitchen = await printer({ answersProcessId: false });
+    const abilities: PrinterAbilities = { status: true, processId: true };
+    expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toMatchObject({ outcome: 'failed', nothingPrinted: false });
+    expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toEqual({ outcome: 'sent', warnings: [] });
+  });
+
+  it('and falls silent for a moment is not taken for one that cannot answer', async () => {
+    const kitchen = await printer({});
+    const abilities: PrinterAbilities = {};
+    expect(await print(kitchen, { abilities })).toMatchObject({ outcome: 'confirmed' });
+    const stuck = await printer({ answersStatus: false, answersProcessId: false });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await print(stuck, { abilities })).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'no-answer' });
+    }
+  });
+
+  it('and runs out of paper right after the last byte has failed', async () => {
+    const kitchen = await printer({
+      answersProcessId: false,
+      onBytes: (_, script) => {
+        script.status = PAPER_OUT;
+      },
+    });
+    const result = await print(kitchen, { abilities: { status: true, processId: false } });
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'paper-out' });
+  });
+
+  it('and answers nothing at all gets its tickets, and after the third no more questions', async () => {
+    const kitchen = await printer({ answersStatus: false, answersProcessId: false });
+    const abilities: PrinterAbilities = {};
+    for (let job = 0; job < 5; job += 1) {
+      expect(await print(kitchen, { abilities, replyTimeoutMs: 100 })).toEqual({ outcome: 'sent', warnings: [] });
+    }
+    expect(kitchen.questions()).toEqual(['status 1', 'status 1', 'status 1']);
+    expect(kitchen.ticket()).toEqual(Buffer.concat(Array.from({ length: 5 }, () => ticket)));
+  });
+
+  it('is asked again some day, since it may have been exchanged', async () => {
+    const kitchen = await printer();
+    const abilities: PrinterAbilities = { status: false, processId: false, jobsSinceLastProbe: 50 };
+    expect(await print(kitchen, { abilities })).toMatchObject({ outcome: 'confirmed' });
+  });
+
+  it('is not called silent for being stuck once', async () => {
+    const kitchen = await printer({ hangs: true });
+    const abilities: PrinterAbilities = {};
+    expect(await print(kitchen, { abilities, replyTimeoutMs: 200, closeTimeoutMs: 200 })).toMatchObject({ outcome: 'sent' });
+    expect(abilities.status).toBeUndefined();
+  });
+
+  it('may hang up rudely once it has everything', async () => {
+    const kitchen = await printer({ answersStatus: false, resetsOnGoodbye: true });
+    expect(await print(kitchen, { abilities: { status: false } })).toMatchObject({ outcome: 'sent' });
+    expect(kitchen.ticket()).toEqual(ticket);
+  });
+
+  it('of the Star family is not asked what it would not understand', async () => {
+    const kitchen = await printer();
+    expect(await print(kitchen, { family: 'star' })).toMatchObject({ outcome: 'sent' });
+    expect(kitchen.questions()).toEqual([]);
+  });
+});
+
+describe('a ticket that broke off', () => {
+  it.each([true, false])('by a reset may be on paper in part (printer answers questions: %s)', async (answersStatus) => {
+    const kitchen = await printer({ answersStatus, resetAfterBytes: 1 });
+    const result = await print(kitchen, { replyTimeoutMs: answersStatus ? 5_000 : 200 });
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'reset' });
+  });
+
+  it.each([true, false])('by the printer hanging up may be on paper in part (printer answers questions: %s)', async (answersStatus) => {
+    const kitchen = await printer({ answersStatus, answersProcessId: false, closeAfterBytes: 1 });
+    const result = await print(kitchen, { replyTimeoutMs: answersStatus ? 5_000 : 200 });
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'closed' });
+  });
+
+  it('because the paper ran out is told as that, at once, and given up in the end', async () => {
+    const kitchen = await printer({
+      onBytes: (_, script) => {
+        script.status = PAPER_OUT;
+      },
+    });
+    const onTrouble = vi.fn();
+    expect(await print(kitchen, { onTrouble, confirmTimeoutMs: 500 })).toEqual({
+      outcome: 'failed',
+      nothingPrinted: false,
+      code: 'paper-out',
+      says: 'In the middle of a ticket: The printer is out of paper.',
+      remedy: 'Put in a new roll and close the cover.',
+    });
+    expect(onTrouble).toHaveBeenCalledTimes(1);
+    expect(onTrouble.mock.calls[0]?.[0]).toMatchObject({ code: 'paper-out' });
+  });
+
+  it('because the paper ran out is confirmed after all when a new roll comes in time', async () => {
+    const kitchen = await printer({
+      onBytes: (_, script) => {
+        script.status = PAPER_OUT;
+      },
+    });
+    const onTrouble = vi.fn((trouble: unknown) => {
+      if (trouble) kitchen.script.status = ALL_WELL;
+    });
+    expect(await print(kitchen, { onTrouble })).toMatchObject({ outcome: 'confirmed' });
+    expect(onTrouble.mock.calls.map(([trouble]) => trouble === null)).toEqual([false, true]);
+  });
+
+  it('because the printer took no more data is over for good before anything else is tried', async () => {
+    const kitchen = await printer({ hangs: true });
+    const result = await print(kitchen, { abilities: { status: false }, stallTimeoutMs: 300, replyTimeoutMs: 200 }, longTicket);
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
+  });
+
+  it('because the paper ran out while the printer took no more data is told as such', async () => {
+    const kitchen = await printer({
+      stopsReadingAfterBytes: 1000,
+      onBytes: (_, script) => {
+        script.status = PAPER_OUT;
+      },
+    });
+    expect(await print(kitchen, { abilities: { status: true, processId: true }, stallTimeoutMs: 300 }, longTicket)).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: false,
+      code: 'paper-out',
+    });
+  });
+
+  it('because a printer that always confirms did not, counts as unproven and not as printed', async () => {
+    const kitchen = await printer({ answersProcessId: false });
+    const result = await print(kitchen, { abilities: { status: true, processId: true }, confirmTimeoutMs: 300 });
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
+  });
+
+  it('because it was stopped leaves no connection behind', async () => {
+    const kitchen = await printer({ answersProcessId: false });
+    const stop = new AbortController();
+    kitchen.script.onBytes = () => stop.abort();
+    const result = await print(kitchen, { confirmTimeoutMs: 20_000 }, ticket, stop.signal);
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'cancelled' });
+    await vi.waitFor(() => expect(kitchen.open()).toBe(0));
+  });
+
+  it('or was stopped before it began sends nothing', async () => {
+    const kitchen = await printer();
+    const result = await print(kitchen, {}, ticket, AbortSignal.abort());
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'cancelled' });
+    expect(kitchen.ticket()).toHaveLength(0);
+  });
+});
+
+describe('a device that sends without end', () => {
+  const LOST = { code: 'not-a-printer', says: expect.stringContaining('sends more than a printer') };
+
+  /** Answers to questions that nobody asked, none twice, as long as anybody takes them. */
+  async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {
+    let id = 0;
+    let taken = 0;
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.resume();
+      const pour = (): void => {
+        const answers = Buffer.alloc(7 * 9_000);
+        for (let at = 0; at < answers.length; at += 7) {
+          id += 1;
+          answers.writeUInt16BE(0x3722, at);
+          answers.writeUInt32LE(id, at + 2);
+        }
+        if (!socket.writable) return;
+        const goesOn = socket.write(answers);
+        taken = Math.max(taken, socket.bytesWritten - socket.writableLength);
+        if (goesOn) setImmediate(pour);
+      };
+      socket.on('drain', pour);
+      pour();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      host: '127.0.0.1',
+      port: (server.address() as AddressInfo).port,
+      taken: () => taken,
+      close: () => new Promise((resolve) => server.close(() => resolve())),
+    };
+  }
+
+  it('is cut off and told of; what it sent is not kept', async () => {
+    const device = await flooding();
+    try {
+      const asked = await printerStatus(device, LIMITS);
+      expect(asked).toEqual({ trouble: expect.objectContaining(LOST), warnings: [], answers: false });
+      expect(await printOverTcp(device, ticket, LIMITS)).toMatchObject({ outcome: 'failed', nothingPrinted: true, ...LOST });
+      // What the system's own buffers hold is taken in any case.
+      expect(device.taken()).toBeLessThan(24_000_000);
+    } finally {
+      await device.close();
+    }
+  });
+
+  it('in the middle of a ticket: some of that may be on paper', async () => {
+    const kitchen = await printer({ answersProcessId: false });
+    kitchen.script.onBytes = () => kitchen.say(Buffer.alloc(200_000, '\x10\x00\x00\x00'));
+    expect(await print(kitchen)).toMatchObject({ outcome: 'failed', nothingPrinted: false, ...LOST });
+  });
+
+  it('is not a device that only gives back what it is sent', async () => {
+    const echo = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.pipe(socket);
+    });
+    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    const long = Buffer.alloc(1024 * 1024, 'long ticket ');
+    const { port } = echo.address() as AddressInfo;
+    try {
+      expect(await printOverTcp({ host: '127.0.0.1', port }, long, { ...LIMITS, family: 'star' })).toMatchObject({ outcome: 'sent' });
+    } finally {
+      await new Promise((resolve) => echo.close(resolve));
+    }
+  });
+});
+
+describe('asking a printer how it is', () => {
+  const ask = (of: ScriptedPrinter, abilities: PrinterAbilities = {}) =>
+    printerStatus(
+      { host: of.host, port: of.port },
+      { ...LIMITS, abilities, replyTimeoutMs: abilities.status === undefined && !of.script.answersStatus ? 200 : 5_000 },
+    );
+
+  it('prints nothing', async () => {
+    const kitchen = await printer();
+    expect(await ask(kitchen)).toEqual({ trouble: null, warnings: [], answers: true });
+    expect(kitchen.ticket()).toHaveLength(0);
+    await vi.waitFor(() => expect(kitchen.open()).toBe(0));
+  });
+
+  it('tells of trouble and of what will be trouble', async () => {
+    expect(await ask(await printer({ status: COVER_OPEN }))).toMatchObject({ trouble: { code: 'cover-open' }, answers: true });
+    expect(await ask(await printer({ status: [0x12, 0x12, 0x12, 0x1e] }))).toMatchObject({ trouble: null, warnings: [expect.any(String)] });
+  });
+
+  it('tells a printer that answers nothing from one that is not there', async () => {
+    const abilities: PrinterAbilities = {};
+    for (const known of [undefined, undefined, false]) {
+      expect(await ask(await printer({ answersStatus: false }), abilities)).toEqual({ trouble: null, warnings: [], answers: false });
+      expect(abilities.status).toBe(known);
+    }
+    const gone = await printerStatus({ host: '127.0.0.1', port: await closedPort() }, LIMITS);
+    expect(gone).toMatchObject({ trouble: { code: 'unreachable' }, answers: false });
+  });
+
+  it('is not misled by status blocks the printer sends unasked', async () => {
+    const kitchen = await printer({ greets: Buffer.of(0x10, 0x00, 0x0c, 0x00) });
+    expect(await ask(kitchen)).toEqual({ trouble: null, warnings: [], answers: true });
+  });
+});

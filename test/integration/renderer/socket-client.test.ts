@@ -1,0 +1,168 @@
+/** The doorway in a browser, over a real WebSocket to a real server on loopback. */
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
+import type { ClientFrame, CounterState, Push, ServerFrame } from '../../../contract/contract.ts';
+import { openSocketDoorway, retryDelay, type SocketDoorway } from '../../../renderer/socket-client.ts';
+
+const EMPTY: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+/** A bridge that greets with a snapshot and lets the test answer the calls. */
+async function bridge(onCall: (frame: ClientFrame, socket: ServerSocket) => void, port = 0) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port });
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', (socket) => {
+    send(socket, { push: 'snapshot', seq: 1, state: EMPTY });
+    socket.on('message', (data) => onCall(JSON.parse(String(data)) as ClientFrame, socket));
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      for (const client of server.clients) client.terminate();
+      server.close(() => resolve());
+    });
+  open.push({ close: stop });
+  return { port: (server.address() as AddressInfo).port, stop };
+}
+
+const send = (socket: ServerSocket, frame: ServerFrame) => socket.send(JSON.stringify(frame));
+const answer = (frame: ClientFrame, socket: ServerSocket, value: unknown = {}) =>
+  send(socket, { id: frame.id, answer: { ok: true, value } });
+
+function doorwayTo(port: number, answerWithinMs?: number): SocketDoorway {
+  const doorway = openSocketDoorway(
+    async () => ({ socket: new WebSocket(`ws://127.0.0.1:${port}/bridge`), view: 'counter' }),
+    answerWithinMs,
+  );
+  open.push(doorway);
+  return doorway;
+}
+
+/** Watches, and tells when the doorway is linked or not for the n-th time. */
+function follow(doorway: SocketDoorway) {
+  const pushes: Push[] = [];
+  const links: boolean[] = [];
+  const waiting: { wanted: () => boolean; go: () => void }[] = [];
+  const check = () => {
+    for (const one of waiting.filter(({ wanted }) => wanted())) one.go();
+  };
+  doorway.watch(
+    (push) => {
+      pushes.push(push);
+      check();
+    },
+    (linked) => {
+      links.push(linked);
+      check();
+    },
+  );
+  const until = (wanted: () => boolean) => (wanted() ? Promise.resolve() : new Promise<void>((go) => waiting.push({ wanted, go })));
+  return { pushes, links, until };
+}
+
+describe('the counter in a browser', () => {
+  it('gets a snapshot as soon as it is linked, and patches after it', async () => {
+    const { port } = await bridge((frame, socket) => {
+      send(socket, { push: 'patch', seq: 2, changes: [] });
+      answer(frame, socket);
+    });
+    const doorway = doorwayTo(port);
+    const { pushes, until } = follow(doorway);
+    await until(() => pushes.length === 1);
+    await doorway.call('order.touch', { orderId: 'a' });
+    expect(pushes.map(({ push, seq }) => [push, seq])).toEqual([
+      ['snapshot', 1],
+      ['patch', 2],
+    ]);
+  });
+
+  it('gives each call its own answer, in whatever order they come back', async () => {
+    const held: [ClientFrame, ServerSocket][] = [];
+    const { port } = await bridge((frame, socket) => {
+      held.push([frame, socket]);
+      if (held.length === 2)
+        for (const [one, to] of held.reverse()) answer(one, to, { says: (one.input as { printerId: string }).printerId });
+    });
+    const doorway = doorwayTo(port);
+    const { links, until } = follow(doorway);
+    await until(() => links.includes(true));
+    const both = await Promise.all(['kitchen', 'bar'].map((printerId) => doorway.call('printer.test', { printerId })));
+    expect(both).toEqual([
+      { ok: true, value: { says: 'kitchen' } },
+      { ok: true, value: { says: 'bar' } },
+    ]);
+  });
+
+  it('says at once that nothing was sent while Tillbridge is not running', async () => {
+    const { port, stop } = await bridge(() => {});
+    await stop();
+    const doorway = doorwayTo(port);
+    follow(doorway);
+    const refused = await doorway.call('order.ready', { orderId: 'a' });
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'not-linked', says: expect.stringContaining('nothing was sent') } });
+  });
+
+  it('does not claim that a command failed when the link broke before its answer', async () => {
+    const { port } = await bridge((_frame, socket) => socket.terminate());
+    const doorway = doorwayTo(port);
+    const { links, until } = follow(doorway);
+    await until(() => links.includes(true));
+    const lost = await doorway.call('order.ready', { orderId: 'a' });
+    expect(lost).toMatchObject({ ok: false, problem: { code: 'answer-lost' } });
+  });
+
+  it('does not wait for ever for an answer, and ignores one that comes too late', async () => {
+    const held: [ClientFrame, ServerSocket][] = [];
+    const { port } = await bridge((frame, socket) => {
+      if (frame.call === 'order.ready') held.push([frame, socket]);
+      else {
+        for (const [late, to] of held) answer(late, to);
+        answer(frame, socket);
+      }
+    });
+    const doorway = doorwayTo(port, 300);
+    const { links, until } = follow(doorway);
+    await until(() => links.includes(true));
+    expect(await doorway.call('order.ready', { orderId: 'a' })).toMatchObject({ ok: false, problem: { code: 'no-answer' } });
+    expect(await doorway.call('order.touch', { orderId: 'a' })).toEqual({ ok: true, value: {} });
+  });
+
+  it('comes back by itself with a fresh snapshot when Tillbridge was started again', async () => {
+    const first = await bridge(() => {});
+    const doorway = doorwayTo(first.port);
+    const { pushes, links, until } = follow(doorway);
+    await until(() => pushes.length === 1);
+    await first.stop();
+    await until(() => links.length === 3);
+    await bridge((frame, socket) => answer(frame, socket), first.port);
+    await until(() => pushes.length === 2);
+    expect(links).toEqual([false, true, false, true]);
+    expect(await doorway.call('order.touch', { orderId: 'a' })).toEqual({ ok: true, value: {} });
+  });
+
+  it('starts over on a new link when what arrives makes no sense', async () => {
+    let connections = 0;
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    open.push({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
+    await new Promise((resolve) => server.once('listening', resolve));
+    server.on('connection', (socket) => {
+      connections += 1;
+      if (connections === 1) socket.send('{"push":"sna');
+      else send(socket, { push: 'snapshot', seq: 5, state: EMPTY });
+    });
+    const { pushes, until } = follow(doorwayTo((server.address() as AddressInfo).port));
+    await until(() => pushes.length === 1);
+    expect(pushes[0]?.seq).toBe(5);
+    expect(connections).toBe(2);
+  });
+
+  it('tries again quickly at first, and never waits more than three seconds', () => {
+    expect(retryDelay(0, 1)).toBe(250);
+    expect(retryDelay(1, 1)).toBe(500);
+    expect(retryDelay(1000, 1)).toBe(3000);
+    expect(retryDelay(1000, 0)).toBe(2250);
+  });
+});

@@ -1,0 +1,124 @@
+/** The three ways of onboarding (section 1), and the venue resource (section 2.6) at the path that was set. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { watchVenues } from '../../../main/intake/watch-venues.ts';
+import type { OrderApi } from '../../../main/service/order-api.ts';
+import { ok } from '../../../main/service/problem.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { type Partner, startPartner, until } from './partner.ts';
+
+let partner: Partner;
+afterEach(() => partner.close());
+
+const reads = async (token: string, orderId: string) => (await partner.order('GET', `/v2/orders/${orderId}`, undefined, token)).status;
+
+test('self-service: the merchant approves on a page, and the browser comes back with a code', async () => {
+  partner = await startPartner();
+  const { auth_url, client_id } = partner.sandbox;
+  const redirect = 'https://partner.example.test/connected';
+  const query = new URLSearchParams({ client_id, redirect_uri: redirect, state: 'x&"y' });
+  const page = await (await fetch(`${auth_url}/onboarding?${query}`)).text();
+  expect(page).toContain('Harbour Kitchen');
+  expect(page).not.toContain('x&"y');
+  const approved = await fetch(`${auth_url}/onboarding`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ client_id, redirect_uri: redirect, state: 'x&"y', venue_id: partner.venueId }),
+  });
+  const back = new URL(approved.headers.get('location') ?? '');
+  expect([approved.status, back.origin + back.pathname, back.searchParams.get('state')]).toEqual([303, redirect, 'x&"y']);
+  const tokens = await partner.grant({
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: redirect,
+  });
+  expect(tokens.status).toBe(200);
+});
+
+test('service-led: the code is posted to the partner’s own endpoint', async () => {
+  partner = await startPartner();
+  const got: Record<string, string>[] = [];
+  const endpoint = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    got.push(JSON.parse(Buffer.concat(parts).toString('utf8')));
+    response.end();
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/codes`;
+  await partner.control('POST', `/venues/${partner.venueId}/onboard`, { url });
+  const [{ authorization_code: code = '', redirect_uri = '', venue_id } = {} as Record<string, string>] = got;
+  expect(venue_id).toBe(partner.venueId);
+  expect((await partner.grant({ grant_type: 'authorization_code', code, redirect_uri })).status).toBe(200);
+  endpoint.closeAllConnections();
+  endpoint.close();
+});
+
+test('brand-level: one token opens the orders of all its venues, and of no other', async () => {
+  partner = await startPartner();
+  const { body } = await partner.control('POST', '/brands', { venues: ['North', 'South'] });
+  const tokens = await partner.grant({
+    grant_type: 'authorization_code',
+    code: String(body.authorization_code),
+    redirect_uri: String(body.redirect_uri),
+  });
+  const token = String(tokens.body.access_token);
+  for (const venueId of body.venue_ids as string[]) {
+    const order = await partner.control('POST', '/orders', { venue_id: venueId, kind: 'instant' });
+    expect(await reads(token, String(order.body.order_id))).toBe(200);
+  }
+  expect(await reads(token, await partner.place('instant'))).toBe(404);
+});
+
+test('the venue resource says whether the venue is open and how its last three orders went, newest first', async () => {
+  partner = await startPartner({ venuePath: '/venues/{venue_id}' });
+  await partner.order('PUT', `/orders/${await partner.place('instant')}/accept`);
+  await partner.place('instant');
+  const { status, body } = await partner.order('GET', `/venues/${partner.venueId}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    is_open: true,
+    order_handling_configuration: { acceptance_by_service: false, using_courier_arrival_notification: true },
+    last_three_orders_status: ['received', 'production'],
+  });
+  const other = (await partner.control('POST', '/venues', {})).body;
+  expect((await partner.order('GET', `/venues/${other.venue_id}`)).status).toBe(403);
+  expect((await partner.order('GET', '/venues/unknown')).status).toBe(404);
+});
+
+test('a venue that the service accepts for gets PRODUCTION without anybody’s accept', async () => {
+  partner = await startPartner({}, { auto_accepts: true });
+  const id = await partner.place('instant');
+  await until(() => partner.statusesOf(id).includes('PRODUCTION'), 'production');
+});
+
+test('an order that waits at the service and never arrived is noticed, at the second look', async () => {
+  partner = await startPartner({ venuePath: '/venues/{venue_id}' });
+  await partner.control('DELETE', '/webhooks');
+  await partner.place('instant');
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-watch-'));
+  const store = openStore(folder);
+  store.write(() => store.venues.connected(partner.venueId, Date.now()));
+  const api = { readVenue: async () => ok((await partner.order('GET', `/venues/${partner.venueId}`)).body) } as unknown as OrderApi;
+  const told: boolean[] = [];
+  const watch = watchVenues({
+    onTimes: () => undefined,
+    store,
+    api,
+    isSet: () => true,
+    onMissing: (missing) => told.push(missing),
+    onDefect: () => undefined,
+    everyMs: 100,
+  });
+  await until(() => told.length >= 2, 'two looks');
+  expect(told.slice(0, 2)).toEqual([false, true]);
+  expect(watch.isOpen(partner.venueId)).toBe(true);
+  watch.stop();
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,125 @@
+/** A partner as the interface document describes one, written for the tests alone: real HTTP, no code of the app. */
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
+
+export const SECRET = '0123456789abcdef0123456789abcdef';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+export interface Received {
+  raw: string;
+  signature: string | undefined;
+  body: Record<string, unknown> & { id: string; type: string; order: Record<string, string> };
+}
+
+export interface Partner {
+  sandbox: Sandbox;
+  venueId: string;
+  token: string;
+  refreshToken: string;
+  received: Received[];
+  /** What the webhook server answers next; 200 when empty. */
+  answers: number[];
+  control(method: string, path: string, body?: unknown): Promise<Answer>;
+  order(method: string, path: string, body?: unknown, token?: string): Promise<Answer>;
+  grant(form: Record<string, string>, authorization?: string): Promise<Answer>;
+  place(kind: string, order?: unknown): Promise<string>;
+  statusesOf(orderId: string): string[];
+  close(): Promise<void>;
+}
+
+/** Another service than the sandbox: its addresses and credentials, and a control API where it has one. */
+export type Target = Omit<Sandbox, 'close'>;
+
+export async function startPartner(
+  options: Partial<SandboxOptions> = {},
+  venue: Record<string, unknown> = {},
+  target: Target | null = null,
+): Promise<Partner> {
+  const sandbox: Sandbox = target
+    ? { ...target, close: async () => undefined }
+    : await startSandbox({ port: 0, pickupEtaDelayMs: 20, notificationRetryMs: 50, ...options });
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const raw = Buffer.concat(parts).toString('utf8');
+    received.push({ raw, signature: request.headers['service-signature'] as string | undefined, body: JSON.parse(raw) });
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const basic = `Basic ${Buffer.from(`${sandbox.client_id}:${sandbox.client_secret}`).toString('base64')}`;
+  const control: Partner['control'] = (method, path, body) => ask(method, sandbox.control_url + path, {}, body);
+  const grant: Partner['grant'] = async (form, authorization = basic) => {
+    const response = await fetch(`${sandbox.auth_url}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form),
+    });
+    return read(response);
+  };
+
+  await control('POST', '/webhooks', { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, secret: SECRET });
+  const opened = (await control('POST', '/venues', venue)).body;
+  const pair = await grant({
+    grant_type: 'authorization_code',
+    code: String(opened.authorization_code),
+    redirect_uri: String(opened.redirect_uri),
+  });
+
+  const partner: Partner = {
+    sandbox,
+    venueId: String(opened.venue_id),
+    token: String(pair.body.access_token),
+    refreshToken: String(pair.body.refresh_token),
+    received,
+    answers,
+    control,
+    grant,
+    order: (method, path, body, token = partner.token) =>
+      ask(method, sandbox.order_base_url + path, { authorization: `Bearer ${token}` }, body),
+    place: async (kind, order) => {
+      const answer = await control('POST', '/orders', { venue_id: partner.venueId, kind, ...(order ? { order } : {}) });
+      return String(answer.body.order_id);
+    },
+    statusesOf: (orderId) =>
+      received.filter(({ body }) => body.order.id === orderId && body.order.status).map(({ body }) => String(body.order.status)),
+    async close() {
+      await sandbox.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return partner;
+}
+
+export function signatureOf(raw: string): string {
+  return createHmac('sha256', SECRET).update(raw).digest('hex');
+}
+
+export async function until(shown: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (Date.now() < end) {
+    if (await shown()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`Waited 5 s in vain: ${what}.`);
+}
+
+async function ask(method: string, url: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+  const given = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+  return read(await fetch(url, { method, headers: { ...headers, 'content-type': 'application/json' }, ...given }));
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+}

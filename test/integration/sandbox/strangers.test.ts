@@ -1,0 +1,86 @@
+/** The control API and the printer's page ask for no credentials: who may reach them all the same. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+
+let sandbox: Sandbox;
+const open: Socket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await sandbox.close();
+});
+
+/** With headers that `fetch` would not send. The answer's status. */
+function post(url: string, headers: Record<string, string>, body = '{}'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { method: 'POST', headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asking.once('error', reject);
+    asking.end(body);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+
+test('a page of another origin opens no venue, whatever it sends, and the own page does', async () => {
+  sandbox = await startSandbox({ port: 0 });
+  const url = `${sandbox.control_url}/venues`;
+  const { host, origin } = new URL(url);
+  expect(await post(url, { ...json, origin: 'https://elsewhere.example' })).toBe(403);
+  expect(await post(url, { ...json, origin: 'null' })).toBe(403);
+  expect(await post(url, { 'content-type': 'text/plain' })).toBe(415);
+  expect(await post(url, { 'content-type': 'application/x-www-form-urlencoded' })).toBe(415);
+  expect(await post(url, { ...json, host: 'elsewhere.example' })).toBe(421);
+  expect(await post(url, { ...json, origin, host })).toBe(201);
+});
+
+test('the page of the printer is for nobody else either', async () => {
+  sandbox = await startSandbox({ port: 0 });
+  const printer = await startVirtualPrinter({ port: 0 });
+  const url = `${printer.control_url}/faults`;
+  expect(await post(url, { ...json, origin: 'https://elsewhere.example' }, '{"offline":true}')).toBe(403);
+  expect(await post(url, { 'content-type': 'text/plain' }, '{"offline":true}')).toBe(415);
+  expect(printer.faults().offline).toBe(false);
+  expect(await post(url, json, '{"offline":true}')).toBe(200);
+  await printer.close();
+});
+
+test('in private nobody finds the control API and the page who was not told where they are', async () => {
+  sandbox = await startSandbox({ port: 0, private: true });
+  const printer = await startVirtualPrinter({ port: 0, private: true });
+  const { origin } = new URL(sandbox.control_url);
+  for (const path of ['/control/venues', '/control', '/control/x/venues']) expect(await post(origin + path, json)).toBe(404);
+  expect(await post(`${sandbox.control_url}/venues`, json)).toBe(201);
+  expect((await fetch(`${new URL(printer.control_url).origin}/papers`)).status).toBe(404);
+  expect((await fetch(`${printer.control_url}/papers`)).status).toBe(200);
+  expect(await (await fetch(printer.control_url)).text()).toContain('Virtual printer');
+  await printer.close();
+});
+
+test('an address that is none is answered like any other that is unknown', async () => {
+  sandbox = await startSandbox({ port: 0 });
+  const socket = connect(Number(new URL(sandbox.control_url).port), '127.0.0.1');
+  open.push(socket);
+  socket.write('GET // HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [said] = (await once(socket, 'data')) as [Buffer];
+  expect(String(said)).toContain(' 404 ');
+});
+
+test('however many connect and say nothing, few are kept and whoever speaks is answered', async () => {
+  sandbox = await startSandbox({ port: 0 });
+  const port = Number(new URL(sandbox.control_url).port);
+  let gone = 0;
+  for (let number = 0; number < 400; number += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).once('close', () => (gone += 1));
+    open.push(socket);
+    await once(socket, 'connect');
+  }
+  expect(await post(`${sandbox.control_url}/venues`, json)).toBe(201);
+  await expect.poll(() => gone).toBeGreaterThanOrEqual(400 - 256);
+});

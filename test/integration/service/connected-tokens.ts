@@ -1,0 +1,34 @@
+/** The tokens of a venue that the service in a box has just granted, in a vault that lives as long as the test. */
+import type { Http } from '../../../main/service/http.ts';
+import { createTokenKeeper, type TokenKeeper } from '../../../main/service/tokens.ts';
+import type { ServiceClock } from '../../../main/time/service-clock.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+
+const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
+
+/** `grant`: what POST /venues of the sandbox's control answered. */
+export async function connectedTokens(
+  { sandbox, http, clock }: { sandbox: Sandbox; http: Http; clock: ServiceClock },
+  grant: Record<string, unknown>,
+): Promise<TokenKeeper> {
+  const kept = new Map<string, string>();
+  const credentials = {
+    authUrl: sandbox.auth_url,
+    clientId: sandbox.client_id,
+    clientSecret: sandbox.client_secret,
+    addresses: ADDRESSES,
+  };
+  const tokens = createTokenKeeper({
+    http,
+    clock,
+    vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
+    credentials: async () => credentials,
+    addresses: () => ADDRESSES,
+    earlier: async () => null,
+    events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
+  });
+  const granted = await tokens.exchangeWith(credentials, String(grant.authorization_code), String(grant.redirect_uri));
+  if (!granted.ok) throw new Error(granted.problem.says);
+  await tokens.replace(granted.value.venueId, async () => granted.value.pair);
+  return tokens;
+}

@@ -1,0 +1,79 @@
+/** When the service counts as gone, and when as back. */
+import { beforeEach, expect, it } from 'vitest';
+import { type CallUnderWay, type ContactKeeper, createContactKeeper } from '../../../main/service/contact.ts';
+
+const ORIGIN = 'https://orders.example.test';
+let time: number;
+let underWay: CallUnderWay[];
+let returned: number[];
+let contact: ContactKeeper;
+
+beforeEach(() => {
+  time = 1_000_000;
+  underWay = [];
+  returned = [];
+  contact = createContactKeeper({
+    now: () => time,
+    steady: () => time,
+    underWay: () => underWay,
+    onNews: () => undefined,
+    onReturned: (voidMs) => void returned.push(voidMs),
+  });
+});
+
+const begin = (calls: number, origin = ORIGIN) => {
+  for (let call = 0; call < calls; call += 1) underWay.push({ origin, since: time });
+};
+const answer = (tookMs: number) =>
+  contact.heard({ origin: ORIGIN, state: 'reachable', says: 'The service answers.', remedy: null, tookMs });
+const fail = () => contact.heard({ origin: ORIGIN, state: 'trouble', says: 'The service did not answer.', remedy: null, tookMs: 5_000 });
+
+it('is gone after three failures in four seconds, and back with the first answer', () => {
+  fail();
+  fail();
+  time += 4_000;
+  expect(contact.isGone()).toBe(false);
+  fail();
+  expect(contact.isGone()).toBe(true);
+  answer(40);
+  expect(contact.isGone()).toBe(false);
+  expect(returned).toEqual([1_000]);
+});
+
+it('is gone while calls hang and none is answered, long before they fail; what hangs then is given up when it is back', () => {
+  answer(40);
+  time += 5_000;
+  begin(8);
+  time += 3_999;
+  expect(contact.isGone()).toBe(false);
+  time += 1;
+  expect(contact.isGone()).toBe(true);
+  answer(40);
+  expect(returned).toEqual([1_000]);
+});
+
+it('is not gone while one call hangs among others that are answered', () => {
+  begin(8);
+  for (let seconds = 0; seconds < 15; seconds += 1) {
+    time += 1_000;
+    answer(40);
+    expect(contact.isGone()).toBe(false);
+  }
+  expect(returned).toEqual([]);
+});
+
+it('is slow, and not back from anywhere, when it takes six seconds for every answer', () => {
+  answer(40);
+  time += 10_000;
+  begin(8);
+  time += 6_000;
+  answer(6_000);
+  expect(returned).toEqual([]);
+});
+
+it('keeps what goes to one address apart from another', () => {
+  begin(2);
+  begin(2, 'https://sign-in.example.test');
+  time += 8_000;
+  expect(contact.isGone()).toBe(false);
+});

@@ -1,0 +1,226 @@
+/** The client of the delivery API against the service in a box: every endpoint, every outcome of cancelling, and answers that are lost. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import jwt from 'jsonwebtoken';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
+import { isInside, type ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
+import { createDeliveryApi, type DeliveryApi } from '../../../main/service/delivery-api.ts';
+import type { DeliveryWish } from '../../../main/service/delivery-bodies.ts';
+import { createHttp, type Http } from '../../../main/service/http.ts';
+import type { Result } from '../../../main/service/problem.ts';
+import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { until } from '../../e2e/venue/venue.ts';
+
+const SECRET = 'a-delivery-secret-of-many-bits';
+let sandbox: Sandbox;
+let http: Http;
+let api: DeliveryApi;
+let venueId: string;
+let merchant: { id: string; key: string } | null;
+let bodies: Buffer[];
+let server: Server;
+
+const control = async (path: string, body: unknown = {}, method = 'POST') => {
+  const response = await fetch(sandbox.control_url + path, {
+    method,
+    ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+const open = async (wishes: Record<string, unknown> = {}) => {
+  const { merchant_id: id, merchant_key: key } = await control('/merchants', wishes);
+  merchant = { id: String(id), key: String(key) };
+};
+function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.problem.code}: ${result.problem.says}`);
+  return result.value;
+}
+const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.problem.code);
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  http = createHttp({
+    clock: createServiceClock({ computer: Date.now, steady: Date.now }),
+    steady: Date.now,
+    times: { connectMs: 500, totalMs: 1_500 },
+  });
+  api = createDeliveryApi({ http, baseUrl: () => sandbox.delivery_base_url, merchant: async () => merchant, priceUnit: () => 'minor' });
+  venueId = String((await control('/venues')).venue_id);
+  await open({ handshake_enabled: true, cash_enabled: true });
+  bodies = [];
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    bodies.push(Buffer.concat(parts));
+    response.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  await http.close();
+  await sandbox.close();
+  server.close();
+});
+
+const HEAVY = {
+  count: 2,
+  description: 'A crate',
+  identifier: null,
+  dimensions: { weight_gram: 9_000, width_cm: 40, height_cm: null, depth_cm: null },
+  price: null,
+  tags: [],
+  idCheckRequired: false,
+};
+const promise = () =>
+  api.promise(venueId, {
+    street: 'Harbour street 5',
+    city: 'Helsinki',
+    postCode: '00100',
+    place: { lat: 60.171, lon: 24.94 },
+    language: 'en',
+    minPreparationMinutes: 20,
+    scheduledTime: null,
+    parcels: [],
+    cash: null,
+  });
+const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryWish> = {}): DeliveryWish => ({
+  promiseId: id,
+  dropoff: dropoff ?? { lat: 0, lon: 0 },
+  dropoffComment: 'Second floor',
+  pickupComment: null,
+  isNoContact: false,
+  scheduledTime: null,
+  recipient: { name: 'Somebody', phone_number: '+358401234567', email: null },
+  parcels: [
+    { count: 1, description: 'A bag', identifier: 'bag-1', dimensions: null, price: null, tags: ['alcohol'], idCheckRequired: true },
+  ],
+  merchantReference: 'ours-1',
+  orderNumber: '801',
+  tip: { amount: 200, currency: 'EUR' },
+  cash: null,
+  handshake: null,
+  support: null,
+  smsTexts: null,
+  ...more,
+});
+const order = async (more: Partial<DeliveryWish> = {}) => value(await api.order(venueId, wish(value(await promise()), more)));
+
+test('from a promise to a courier: price and times before, tracking after', async () => {
+  const promised = value(await promise());
+  expect(promised).toMatchObject({ isBinding: true, price: { currency: 'EUR' }, dropoff: { lat: 60.171 } });
+  expect(promised.dropoffMinutes).toBeGreaterThan(promised.pickupMinutes ?? Number.NaN);
+  const ordered = value(await api.order(venueId, wish(promised)));
+  expect(ordered).toMatchObject({ status: 'INFO_RECEIVED', price: promised.price });
+  expect(ordered.trackingUrl).toContain(ordered.trackingId);
+  const sent = ((await control(`/deliveries/${ordered.reference}`, {}, 'GET')).request ?? {}) as Record<string, unknown>;
+  expect(sent).toMatchObject({
+    merchant_order_reference_id: 'ours-1',
+    tips: [{ type: 'pre_delivery_courier_tip', price: { amount: 200, currency: 'EUR' } }],
+    parcels: [{ tags: ['alcohol'], dropoff_restrictions: { id_check_required: true } }],
+  });
+  expect(sent).not.toHaveProperty('cash');
+});
+
+test('a promise that does not bind orders nobody, and says so', async () => {
+  const loose = value(
+    await api.promise(venueId, {
+      street: null,
+      city: 'Helsinki',
+      postCode: null,
+      place: null,
+      language: null,
+      minPreparationMinutes: null,
+      scheduledTime: null,
+      parcels: [],
+      cash: null,
+    }),
+  );
+  expect(loose.isBinding).toBe(false);
+  const refused = await api.order(venueId, wish(loose));
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'refused', errorCode: 'PROMISE_NOT_BINDING', mayHaveHappened: false } });
+});
+
+test('cancelled in time, too late, and late as agreed', async () => {
+  expect(code(await api.cancel((await order()).reference, 'The customer called'))).toBe('ok');
+  const late = (await order()).reference;
+  await control(`/deliveries/${late}/step`, { step: 'pickup-started' });
+  const refused = await api.cancel(late, 'The customer called');
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'conflict', remedy: "Call the operator's support." } });
+  await open({ late_cancellation: true });
+  const agreed = (await order()).reference;
+  await control(`/deliveries/${agreed}/step`, { step: 'pickup-started' });
+  expect(code(await api.cancel(agreed, 'The customer called'))).toBe('ok');
+});
+
+test('an answer that is lost says that it may have happened, and is asked once', async () => {
+  const promised = value(await promise());
+  await control('/faults', { match: 'POST /v1/venues/*/deliveries', times: 5, drop: 'after' });
+  expect(await api.order(venueId, wish(promised))).toMatchObject({ ok: false, problem: { mayHaveHappened: true } });
+  expect(((await control('/deliveries', {}, 'GET')).deliveries as unknown[]).length).toBe(1);
+});
+
+test('the PIN of a handshake, venues near an address, fee, order without a venue, areas', async () => {
+  expect(value(await api.handshakePin((await order({ handshake: { sms: true } })).reference))).toMatch(/^\d{4}$/);
+  expect(value(await api.handshakePin((await order()).reference))).toBeNull();
+  const here = { lat: 60.17, lon: 24.94 };
+  const [near] = value(await api.availableVenues(here, 'Harbour street 5', null));
+  expect(near).toMatchObject({ venueId, names: [{ language: 'en' }], fee: { currency: 'EUR' } });
+  expect(near?.totalMinutes.mean).toBeGreaterThan(near?.pickupMinutes ?? Number.NaN);
+  const way = { pickup: here, dropoff: { lat: 60.175, lon: 24.94 }, scheduledTime: null, cash: null };
+  const light = value(await api.fee({ ...way, contents: [] }));
+  expect(light).toMatchObject({ price: { currency: 'EUR' } });
+  const heavy = value(await api.fee({ ...way, contents: [HEAVY] }));
+  expect(heavy.price?.amount).toBeGreaterThan(light.price?.amount ?? Number.NaN);
+  const made = await api.orderWithoutVenue({
+    ...wish({ dropoff: { lat: 60.175, lon: 24.94 } } as ShipmentPromise),
+    pickup: { ...here, name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401234567' },
+    address: 'Harbour street 5',
+    minPreparationMinutes: 20,
+    trackingSms: true,
+  });
+  expect(value(made).reference).toBeTruthy();
+  const all = (await control('/deliveries', {}, 'GET')).deliveries as { request: Record<string, unknown> }[];
+  const sent = all.at(-1);
+  expect(sent?.request).toMatchObject({ pickup: { display_name: 'Harbour Kitchen' }, contents: [{ count: 1 }] });
+  expect(sent?.request).not.toHaveProperty('shipment_promise_id');
+  const [area] = value(await api.areas());
+  expect(isInside(here, area?.ring ?? [])).toBe(true);
+  expect(isInside({ lat: 48.85, lon: 2.35 }, area?.ring ?? [])).toBe(false);
+});
+
+test('webhooks are made, found, changed and deleted; their events are verified, and what somebody else signed is not believed', async () => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+  const made = value(await api.createWebhook({ url, secret: SECRET, exponentBase: 2, maxRetries: 3, disabled: false }));
+  expect(value(await api.webhooks()).map(({ id }) => id)).toEqual([made.id]);
+  expect(code(await api.updateWebhook(made.id, { events: ['order.received', 'order.location_updated', 'order.picked_up'] }))).toBe('ok');
+  expect(value(await api.webhook(made.id)).events).toContain('order.location_updated');
+  const { reference } = await order();
+  await control(`/deliveries/${reference}/step`, { step: 'picked-up' });
+  await until('three events', () => bodies.length >= 3);
+  const events = await Promise.all(bodies.map((body) => verifyDeliveryEvent(body, ['another-secret', SECRET], 'minor')));
+  const received = events.flatMap((one) => (one.ok ? [one.event] : []));
+  expect(received.map(({ type }) => type).sort()).toEqual(['order.location_updated', 'order.picked_up', 'order.received']);
+  expect(received.every((event) => event.reference === reference && event.merchantReference === 'ours-1')).toBe(true);
+  const place = received.find(({ type }) => type === 'order.location_updated')?.place;
+  expect(place?.lat).toBeCloseTo(60.17, 0);
+  const [body] = bodies;
+  expect(await verifyDeliveryEvent(body ?? Buffer.alloc(0), ['another-secret'], 'minor')).toEqual({ ok: false, why: 'wrong-signature' });
+  const unsigned = jwt.sign({ type: 'order.received', details: { id: 'x' } }, '', { algorithm: 'none' });
+  expect(await verifyDeliveryEvent(Buffer.from(JSON.stringify({ token: unsigned })), [SECRET], 'minor')).toEqual({
+    ok: false,
+    why: 'wrong-signature',
+  });
+  expect(await verifyDeliveryEvent(Buffer.from('no json'), [SECRET], 'minor')).toEqual({ ok: false, why: 'not-a-token' });
+  expect(code(await api.updateWebhook(made.id, { disabled: true }))).toBe('ok');
+  expect(code(await api.deleteWebhook(made.id))).toBe('ok');
+  expect(value(await api.webhooks())).toEqual([]);
+});
+
+test('without a key nothing is asked; with a wrong one the words say so', async () => {
+  merchant = null;
+  expect(code(await promise())).toBe('not-connected');
+  merchant = { id: 'x', key: 'wrong' };
+  expect(code(await promise())).toBe('unauthorized');
+});

@@ -1,0 +1,209 @@
+/** How the client slows down when the service asks it to: against the service in a box, with a clock that the test moves. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHttp, type Http } from '../../../main/service/http.ts';
+import { createOrderApi, type OrderAddress, type OrderApi } from '../../../main/service/order-api.ts';
+import { createPace } from '../../../main/service/pace.ts';
+import type { Result } from '../../../main/service/problem.ts';
+import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { connectedTokens } from './connected-tokens.ts';
+
+let sandbox: Sandbox;
+let http: Http;
+let api: OrderApi;
+let steadyNow: number;
+let first: OrderAddress;
+let second: OrderAddress;
+
+const control = async (path: string, body: unknown = {}) => {
+  const response = await fetch(sandbox.control_url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+const fault = (match: string, more: Record<string, unknown>) => control('/faults', { match, ...more });
+const reading = ({ orderId }: OrderAddress) => `GET /v2/orders/${orderId}`;
+const wait = (result: Result<unknown>) => (result.ok ? 0 : (result.problem.retryAfterMs ?? 0));
+const held = (result: Result<unknown>) => !result.ok && result.problem.notSent === true;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  steadyNow = 1_000_000;
+  const steady = () => steadyNow;
+  const clock = createServiceClock({ computer: Date.now, steady });
+  http = createHttp({ clock, steady });
+  // The service's clock is three hours ahead of this computer's.
+  await control('/clock', { advance_seconds: 3 * 3_600 });
+  const grant = await control('/venues');
+  const tokens = await connectedTokens({ sandbox, http, clock }, grant);
+  // No jitter: a pause is as long as it can be.
+  api = createOrderApi({ http, tokens, pace: createPace(steady, () => 1), steady, baseUrl: () => sandbox.order_base_url });
+  const place = async (): Promise<OrderAddress> => ({
+    venueId: String(grant.venue_id),
+    orderId: String((await control('/orders', { venue_id: grant.venue_id, kind: 'instant' })).order_id),
+  });
+  [first, second] = [await place(), await place()];
+});
+afterEach(async () => {
+  await http.close();
+  await sandbox.close();
+});
+
+test('a Retry-After date is obeyed, by the clock of the service', async () => {
+  await fault(reading(first), { status: 429, retry_after_seconds: 30, retry_after_form: 'date' });
+  const limited = await api.readOrder(first);
+  expect(wait(limited)).toBeGreaterThanOrEqual(29_000);
+  expect(wait(limited)).toBeLessThanOrEqual(31_000);
+  steadyNow += 28_000;
+  expect(held(await api.readOrder(second))).toBe(true);
+  steadyNow += 4_000;
+  expect((await api.readOrder(second)).ok).toBe(true);
+});
+
+test('a 503 with a date holds its own endpoint for so long, and no other', async () => {
+  await fault(reading(first), { status: 503, retry_after_seconds: 20, retry_after_form: 'date' });
+  expect(wait(await api.readOrder(first))).toBeGreaterThanOrEqual(19_000);
+  steadyNow += 15_000;
+  expect(held(await api.readOrder(first))).toBe(true);
+  expect((await api.readOrder(second)).ok).toBe(true);
+});
+
+test('a success that was on its way when the pause began does not end it', async () => {
+  await fault(reading(first), { delay_ms: 300 });
+  await fault(reading(second), { status: 429, retry_after_seconds: 40 });
+  const slow = api.readOrder(first);
+  expect(wait(await api.readOrder(second))).toBe(40_000);
+  expect((await slow).ok).toBe(true);
+  steadyNow += 39_000;
+  expect(held(await api.readOrder(first))).toBe(true);
+  steadyNow += 2_000;
+  expect((await api.readOrder(first)).ok).toBe(true);
+});
+
+test('of several 429s the longest wish counts, whichever comes last', async () => {
+  for (const [early, late] of [
+    [50, 5],
+    [5, 50],
+  ]) {
+    await fault(reading(first), { status: 429, retry_after_seconds: early });
+    await fault(reading(second), { status: 429, retry_after_seconds: late, delay_ms: 300 });
+    const answers = await Promise.all([api.readOrder(first), api.readOrder(second)]);
+    expect(wait(answers[1])).toBe(50_000);
+    steadyNow += 49_000;
+    expect(held(await api.readOrder(first))).toBe(true);
+    steadyNow += 2_000;
+    expect((await api.readOrder(first)).ok).toBe(true);
+  }
+});
+
+test('calls that were refused together are one refusal: the pause is the first one, not the eighth', async () => {
+  await fault(reading(first), { status: 429, retry_after_form: 'none', times: 8, delay_ms: 100 });
+  await Promise.all(Array.from({ length: 8 }, () => api.readOrder(first)));
+  steadyNow += 1_100;
+  expect((await api.readOrder(first)).ok).toBe(true);
+  // One after the other they grow, as ever.
+  await fault(reading(first), { status: 429, retry_after_form: 'none', times: 3 });
+  const waits: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    waits.push(wait(await api.readOrder(first)));
+    steadyNow += 60_000;
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000]);
+});
+
+test('a success that was on its way when a later refusal made the pause longer does not end it', async () => {
+  await fault(reading(first), { status: 429, retry_after_form: 'none' });
+  await fault(reading(second), { status: 429, retry_after_seconds: 30, delay_ms: 400 });
+  const late = api.readOrder(second);
+  expect(wait(await api.readOrder(first))).toBe(1_000);
+  steadyNow += 1_100;
+  await fault(reading(first), { delay_ms: 700 });
+  const onItsWay = api.readOrder(first);
+  steadyNow += 100;
+  expect(wait(await late)).toBe(30_000);
+  expect((await onItsWay).ok).toBe(true);
+  expect(held(await api.readOrder(second))).toBe(true);
+  steadyNow += 29_000;
+  expect(held(await api.readOrder(first))).toBe(true);
+  steadyNow += 2_000;
+  expect((await api.readOrder(first)).ok).toBe(true);
+});
+
+test('a 429 that a gateway wrote as a page slows down like any other, for as long as it says', async () => {
+  await fault(reading(first), {
+    status: 429,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '30' },
+    body: '<html>Too many requests</html>',
+  });
+  const limited = await api.readOrder(first);
+  expect(limited).toMatchObject({ ok: false, problem: { code: 'rate-limited', retryAfterMs: 30_000 } });
+  expect(held(await api.readOrder(second))).toBe(true);
+});
+
+test('an order that somebody waits for is read within seconds through any number of failures, and no sooner than the service asks', async () => {
+  const patience = 4_000;
+  await fault(reading(first), { status: 503, times: 8 });
+  const waits: number[] = [];
+  for (let time = 0; time < 8; time += 1) {
+    const answer = await api.readOrder(first, patience);
+    expect(held(answer)).toBe(false);
+    waits.push(wait(answer));
+    steadyNow += wait(answer) + 1;
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 4_000]);
+  expect((await api.readOrder(first, patience)).ok).toBe(true);
+  await fault(reading(first), { status: 503, retry_after_seconds: 20 });
+  expect(wait(await api.readOrder(first, patience))).toBe(20_000);
+  steadyNow += 19_000;
+  expect(held(await api.readOrder(first, patience))).toBe(true);
+});
+
+test('a value that cannot be meant is bounded, and what says nothing is as if it were not there', async () => {
+  const year = new Date(Date.now() + 365 * 86_400_000).toUTCString();
+  const usual = 1_000;
+  const values: [header: string, ms: number][] = [
+    ['31536000', usual],
+    ['99999999999999999999999', usual],
+    [year, usual],
+    ['-5', usual],
+    ['soon', usual],
+    ['', usual],
+    ['0x10', usual],
+    ['1e9', usual],
+    ['Infinity', usual],
+    // Two that Date.parse takes for days.
+    ['5 minutes', usual],
+    ['2026', 600_000],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', usual],
+    ['Foo, 99 Bar 2026 00:00:00 GMT', usual],
+    ['1800', 600_000],
+    ['7', 7_000],
+  ];
+  for (const [header, ms] of values) {
+    await fault(reading(first), { status: 429, headers: { 'retry-after': header } });
+    expect(wait(await api.readOrder(first)), header).toBe(ms);
+    steadyNow += 700_000;
+    expect((await api.readOrder(first)).ok, header).toBe(true);
+  }
+});
+
+test('the other two ways in which HTTP writes a date are read as well', async () => {
+  const now = Date.now() + 3 * 3_600_000;
+  const at = new Date(now + 60_000);
+  const [, day = '', month = '', year = '', time = ''] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(at.toUTCString()) ?? [];
+  const weekday = at.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+  for (const header of [
+    `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
+    `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`,
+  ]) {
+    await fault(reading(first), { status: 429, headers: { 'retry-after': header } });
+    const asked = wait(await api.readOrder(first));
+    // As far as this computer has come since the header was written.
+    expect(asked, header).toBeGreaterThan(20_000);
+    expect(asked, header).toBeLessThanOrEqual(61_000);
+    steadyNow += 700_000;
+    expect((await api.readOrder(first)).ok, header).toBe(true);
+  }
+});

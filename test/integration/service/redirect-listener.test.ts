@@ -1,0 +1,77 @@
+/** The address that waits for an authorization code: nobody can guess it, it takes one code, and nothing of it stays. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRedirects, type Redirects } from '../../../main/service/redirect-listener.ts';
+import { until } from '../../e2e/venue/venue.ts';
+
+let redirects: Redirects;
+beforeEach(() => {
+  redirects = createRedirects((error) => {
+    throw error;
+  });
+});
+afterEach(() => redirects.stop());
+
+const status = (address: string, method = 'GET') =>
+  fetch(address, { method }).then(
+    (answer) => answer.status,
+    () => 'closed',
+  );
+
+test('the code of the service is taken at the very address that was shown, once, and then nobody listens there', async () => {
+  const address = await redirects.open('loopback');
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/connected\/[\w-]{43}$/);
+  const code = redirects.codeOf(address);
+  // As the service builds it: with what else it has to say.
+  expect(await status(`${address}?code=the%2Fcode&state=whatever`)).toBe(200);
+  expect(await code).toBe('the/code');
+  expect(await status(`${address}?code=another`)).toBe('closed');
+  expect(await redirects.codeOf(address)).toBe(null);
+});
+
+test('what a stranger sends is no code: another path, another method, no code or two of them', async () => {
+  const address = await redirects.open('loopback');
+  const { origin, pathname } = new URL(address);
+  for (const path of ['/connected', '/connected/', '/', '//', `${pathname}/`, `/connected/${'A'.repeat(43)}`])
+    expect([path, await status(`${origin}${path}?code=stolen`)]).toEqual([path, 404]);
+  for (const query of ['', '?code=', '?error=access_denied', '?code=a&code=b', '?code=%00', `?code=${'x'.repeat(5_000)}`])
+    expect([query.slice(0, 20), await status(address + query)]).toEqual([query.slice(0, 20), 400]);
+  expect(await status(`${address}?code=stolen`, 'POST')).toBe(400);
+  const code = redirects.codeOf(address);
+  await status(`${address}?code=right`);
+  expect(await code).toBe('right');
+});
+
+test('opening another address closes the one before: who waited there gets none', async () => {
+  const first = await redirects.open('loopback');
+  const code = redirects.codeOf(first);
+  const second = await redirects.open('loopback');
+  expect(second).not.toBe(first);
+  expect(await code).toBe(null);
+  await until('the first to be closed', async () => (await status(`${first}?code=late`)) === 'closed');
+});
+
+test('a link is as hard to guess, and takes one code as well', async () => {
+  const link = await redirects.open('link');
+  expect(link).toMatch(/^tillbridge:\/\/connected\/[\w-]{43}$/);
+  const code = redirects.codeOf(link);
+  for (const address of [
+    'tillbridge://connected?code=stolen',
+    'tillbridge://connected/?code=stolen',
+    `${link}x?code=stolen`,
+    link,
+    'nonsense',
+    '',
+  ])
+    expect([address, redirects.arrived(address)]).toEqual([address, false]);
+  expect(redirects.arrived(`${link}?code=right`)).toBe(true);
+  expect(redirects.arrived(`${link}?code=again`)).toBe(false);
+  expect(await code).toBe('right');
+});
+
+test('stopping ends the waiting', async () => {
+  const address = await redirects.open('loopback');
+  const code = redirects.codeOf(address);
+  redirects.stop();
+  expect(await code).toBe(null);
+  await until('the end of the address', async () => (await status(address)) === 'closed');
+});

@@ -1,0 +1,98 @@
+/** The store and the client of the order API against the service in a box, with a clock that the test moves. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Followers } from '../../../main/intake/apply-reading.ts';
+import { createHttp } from '../../../main/service/http.ts';
+import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
+import { createPace } from '../../../main/service/pace.ts';
+import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
+import type { Kind, Outcome } from '../../../main/store/queue/worker.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { connectedTokens } from './connected-tokens.ts';
+
+export interface Rooms {
+  store: Store;
+  api: OrderApi;
+  venueId: string;
+  /** Epoch ms, and how much of it passes. */
+  now(): number;
+  pass(ms: number): void;
+  control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** One attempt of the job that is due, and what became of it. */
+  attempt(kind: Kind): Promise<Outcome>;
+  /** The job that is due is taken and never comes back, as in a power cut. */
+  cutPowerIn(kind: Kind): ClaimedJob;
+  close(): Promise<void>;
+}
+
+/** For readings that set nothing off. */
+export const NO_FOLLOWERS: Followers = {
+  paper: () => {},
+  tillJobs: () => [],
+  tellTill: () => {},
+  mayBeCooking: () => false,
+  isDecidedHere: () => true,
+};
+
+/** No jitter: a pause is as long as it can be. */
+export async function openRooms(): Promise<Rooms> {
+  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-rooms-'));
+  const sandbox = await startSandbox({ port: 0 });
+  let time = Date.now();
+  const steady = () => time;
+  const store = openStore(dir, { now: steady, steady });
+  const clock = createServiceClock({ computer: steady, steady });
+  const http = createHttp({ clock, steady });
+  const control: Rooms['control'] = async (method, path, body = {}) => {
+    const response = await fetch(sandbox.control_url + path, {
+      method,
+      ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+  const grant = await control('POST', '/venues');
+  const tokens = await connectedTokens({ sandbox, http, clock }, grant);
+
+  function take({ kind, leaseMs }: Kind): ClaimedJob {
+    const job = store.write(() => store.queue.claim(kind, leaseMs));
+    if (!job) throw new Error(`No ${kind} is due.`);
+    return job;
+  }
+  return {
+    store,
+    api: createOrderApi({ http, tokens, pace: createPace(steady, () => 1), steady, baseUrl: () => sandbox.order_base_url }),
+    venueId: String(grant.venue_id),
+    now: steady,
+    pass(ms) {
+      time += ms;
+    },
+    control,
+    async attempt(kind) {
+      const job = take(kind);
+      const outcome = await kind.run(job, new AbortController().signal);
+      store.write(() => {
+        if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: Math.ceil(time + outcome.afterMs) });
+        else if (outcome.end === 'failed') store.queue.fail(job, outcome.error);
+        else store.queue.complete(job, outcome.result);
+        outcome.also?.();
+      });
+      return outcome;
+    },
+    cutPowerIn(kind) {
+      const job = take(kind);
+      store.write(() => store.queue.takeUpAgain());
+      return job;
+    },
+    async close() {
+      store.close();
+      await http.close();
+      await sandbox.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { goBackTo } from '../../../main/app/restore-backup.ts';
+import { generationsIn } from '../../../main/store/backups/generations.ts';
+import { backupFolder } from '../../../main/store/recovery/recover.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { openVenue, until } from '../../e2e/venue/venue.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-damage-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => join(folder, 'tillbridge.sqlite');
+const backups = () => generationsIn(backupFolder(folder));
+const aside = () => readdirSync(folder).filter((name) => name.includes('.damaged-'));
+function damage(path: string): void {
+  const handle = openSync(path, 'r+');
+  for (let at = 4_096; at < statSync(path).size; at += 512) writeSync(handle, Buffer.alloc(256, 0xab), 0, 256, at);
+  closeSync(handle);
+}
+
+test('a damaged database is kept aside, and the last backup takes its place', async () => {
+  const store = openStore(folder, { backupEveryMs: 50 });
+  store.write(() => store.venues.connected('venue-1', 1));
+  await until('a backup', () => backups().length > 0);
+  store.close();
+  damage(file());
+  const again = openStore(folder);
+  expect(again.recovery).toMatchObject({ backupAt: expect.any(Number) });
+  expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
+  expect(aside().length).toBeGreaterThan(0);
+  again.close();
+});
+
+test('without a backup it begins empty, and the damaged file is still there', () => {
+  writeFileSync(file(), 'this is no database, but it is long enough to look at'.repeat(100));
+  const store = openStore(folder);
+  expect(store.recovery).toMatchObject({ backupAt: null });
+  expect(store.venues.all()).toEqual([]);
+  expect(aside()).toHaveLength(1);
+  store.close();
+});
+
+test('the last backup is restored in one step, and the database of before is kept aside', async () => {
+  const store = openStore(folder, { backupEveryMs: 50 });
+  store.write(() => store.venues.connected('venue-1', 1));
+  await until('a backup', () => backups().length > 0);
+  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('already running');
+  store.close();
+  const later = openStore(folder);
+  later.write(() => later.venues.connected('venue-2', 1));
+  later.close();
+  expect(goBackTo(folder, '1', Date.now())).toContain('is in use now');
+  expect(readdirSync(folder).filter((name) => /\.replaced-.*Z$/.test(name))).toHaveLength(1);
+  const again = openStore(folder);
+  expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
+  again.close();
+});
+
+test('without a sound backup nothing is restored and nothing is changed', () => {
+  openStore(folder).close();
+  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('There is no backup "newest"');
+  expect(existsSync(file())).toBe(true);
+});
+
+test('a sound database is left alone', () => {
+  openStore(folder).close();
+  const store = openStore(folder);
+  expect(store.recovery).toBeNull();
+  expect(aside()).toEqual([]);
+  store.close();
+});
+
+test('staff are told on the screen, and orders go on', async () => {
+  const venue = await openVenue();
+  await venue.stopApp();
+  damage(join(venue.dataDir, 'tillbridge.sqlite'));
+  await venue.startApp();
+  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining('was damaged')]);
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  await venue.close();
+});

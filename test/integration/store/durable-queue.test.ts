@@ -1,0 +1,248 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jobKind } from '../../../main/store/queue/job-kind.ts';
+import { type Kind, kindOf, startWorker } from '../../../main/store/queue/worker.ts';
+import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
+
+let dir: string;
+let store: Store;
+let now: number;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-store-'));
+  now = 1_000_000;
+  store = openStore(dir, { now: () => now });
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const job = (key: string, lane = key, pool = 'venue-1') => ({ kind: 'k', key, lane, pool, payload: { key } });
+
+describe('a job that cannot be read', () => {
+  const READS = jobKind('reads', v.object({ orderId: v.string() }));
+  const given = (key: string) => READS.row({ key, lane: key, pool: 'v', orderId: 'o', payload: { orderId: key } });
+
+  it.each([
+    ['was damaged', '{"orderId":'],
+    ['is of another shape', '{"order":{"id":"b"}}'],
+  ])('because it %s is parked where staff see it, and the others are done', async (_, text) => {
+    store.write(() => {
+      for (const key of ['a', 'b', 'c']) store.queue.add(given(key));
+    });
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    db.prepare(`UPDATE job SET payload = ? WHERE key = 'b'`).run(text);
+    db.close();
+    const done: string[] = [];
+    const kind = kindOf(READS, {
+      atOnce: 1,
+      leaseMs: 60_000,
+      run: async (_job, { orderId }) => {
+        done.push(orderId);
+        return { end: 'done' };
+      },
+    });
+    const worker = startWorker({
+      store,
+      kinds: [kind],
+      steady: () => now,
+      onDefect: (error) => {
+        throw error;
+      },
+    });
+    await expect.poll(() => store.queue.countFailed() + done.length).toBe(3);
+    await worker.stop();
+    expect(done).toEqual(['a', 'c']);
+    expect(store.queue.list('failed', 10)).toMatchObject([{ key: 'b', attempts: 1, error: expect.stringContaining('cannot be read') }]);
+    // It is kept as it is: whoever can read it may still do so.
+    expect(store.queue.ofOrder('o').map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the data folder', () => {
+  it('belongs to one running Tillbridge at a time, and says so', () => {
+    expect(() => openStore(dir)).toThrow(/already running/);
+  });
+  it('of a newer Tillbridge is left untouched', () => {
+    store.close();
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    const version = db.pragma('user_version', { simple: true });
+    db.pragma('user_version = 99');
+    db.close();
+    expect(() => openStore(dir)).toThrow(StoreError);
+    const again = new Database(join(dir, 'tillbridge.sqlite'));
+    expect(again.pragma('user_version', { simple: true })).toBe(99);
+    again.pragma(`user_version = ${String(version)}`);
+    again.close();
+    store = openStore(dir, { now: () => now });
+  });
+});
+
+describe('a database of an earlier version', () => {
+  it('is kept whole beside the one that is brought up, for this user alone, until the days of keeping are over', async () => {
+    store.write(() => void store.queue.add(job('of-before')));
+    store.close();
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    const version = Number(db.pragma('user_version', { simple: true }));
+    db.exec(`PRAGMA user_version = ${version - 1}`);
+    db.close();
+    store = openStore(dir, { now: () => now });
+    expect(store.queue.get('k', 'of-before')).not.toBeNull();
+    const kept = readdirSync(dir).filter((name) => name.startsWith(`tillbridge.sqlite.version-${version - 1}-`));
+    expect(kept).toHaveLength(1);
+    const copy = join(dir, kept[0] ?? '');
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    const before = new Database(copy, { readonly: true });
+    expect(before.prepare('SELECT key FROM job').pluck().all()).toEqual(['of-before']);
+    expect(before.pragma('user_version', { simple: true })).toBe(version - 1);
+    before.close();
+    store.close();
+    store = openStore(dir, { now: () => now });
+    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual(kept);
+    await store.backups.erase(now + 1, now + 1);
+    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual([]);
+  });
+});
+
+describe('the durable queue', () => {
+  it('holds the same thing once; done stays done, failed can be given again', () => {
+    store.write(() => {
+      expect(store.queue.add(job('a'))).toBe('added');
+      expect(store.queue.add(job('a'))).toBe('kept');
+    });
+    const first = store.queue.claim('k', 1000);
+    if (!first) throw new Error('nothing to claim');
+    expect(store.queue.fail(first, 'no')).toBe(true);
+    expect(store.queue.add(job('a'))).toBe('revived');
+    const second = store.queue.claim('k', 1000);
+    if (!second) throw new Error('nothing to claim');
+    store.queue.complete(second, null);
+    expect(store.queue.add(job('a'))).toBe('kept');
+    expect(store.queue.claim('k', 1000)).toBeNull();
+  });
+
+  it('one lane is serial and in order; other lanes do not wait for it', () => {
+    store.write(() => {
+      store.queue.add(job('a1', 'a'));
+      store.queue.add(job('a2', 'a'));
+      store.queue.add(job('b1', 'b'));
+    });
+    const a1 = store.queue.claim('k', 1000);
+    const b1 = store.queue.claim('k', 1000);
+    expect([a1?.key, b1?.key]).toEqual(['a1', 'b1']);
+    expect(store.queue.claim('k', 1000)).toBeNull();
+    if (!a1) throw new Error('nothing to claim');
+    store.queue.retry(a1, { error: 'later', notBefore: now + 5000 });
+    expect(store.queue.claim('k', 1000)).toBeNull();
+    now += 5000;
+    expect(store.queue.claim('k', 1000)?.key).toBe('a1');
+  });
+
+  it('an attempt whose lease ran out cannot record its end over a later one', () => {
+    store.write(() => store.queue.add(job('a')));
+    const slow = store.queue.claim('k', 1000);
+    now += 2000;
+    expect(store.queue.reclaimExpired()).toBe(1);
+    const second = store.queue.claim('k', 1000);
+    expect(second?.interrupted).toBe(true);
+    if (!slow || !second) throw new Error('nothing to claim');
+    expect(store.queue.complete(slow, 'late')).toBe(false);
+    expect(store.queue.complete(second, 'mine')).toBe(true);
+    expect(store.queue.get('k', 'a')?.result).toBe('mine');
+  });
+
+  it('what was in hand when the power went may have happened, and says so at the next start', () => {
+    store.write(() => store.queue.add(job('a')));
+    store.queue.claim('k', 60_000);
+    store.close();
+    store = openStore(dir, { now: () => now });
+    expect(store.queue.claim('k', 1000)).toMatchObject({ key: 'a', interrupted: true, attempts: 2 });
+  });
+
+  it('a reading asked for while one is running runs once more', () => {
+    store.write(() => store.queue.addAgain(job('r')));
+    const running = store.queue.claim('k', 1000);
+    store.write(() => store.queue.addAgain(job('r')));
+    expect(store.queue.claim('k', 1000)).toBeNull();
+    if (!running) throw new Error('nothing to claim');
+    store.queue.complete(running, null);
+    expect(store.queue.claim('k', 1000)?.key).toBe('r');
+  });
+
+  it("a rate limit is nobody's fault: the attempt is not counted", () => {
+    store.write(() => store.queue.add(job('a')));
+    const claimed = store.queue.claim('k', 1000);
+    if (!claimed) throw new Error('nothing to claim');
+    store.queue.retry(claimed, { error: 'slow down', notBefore: now, blameless: true });
+    expect(store.queue.claim('k', 1000)?.attempts).toBe(1);
+  });
+
+  it('rows of one transaction stand or fall together', () => {
+    expect(() =>
+      store.write(() => {
+        store.queue.add(job('a'));
+        throw new Error('power');
+      }),
+    ).toThrow('power');
+    expect(store.queue.get('k', 'a')).toBeNull();
+  });
+});
+
+describe('the worker', () => {
+  it('carries out what is queued, tries again after a defect, and tells it', async () => {
+    const defects: unknown[] = [];
+    let runs = 0;
+    const kind: Kind = {
+      kind: 'k',
+      atOnce: 2,
+      leaseMs: 5000,
+      async run() {
+        runs += 1;
+        if (runs === 1) throw new Error('defect');
+        return { end: 'done', result: 'fine', also: () => store.journal.note('o', 'done', 'fine') };
+      },
+    };
+    const worker = startWorker({ store, kinds: [kind], steady: () => now, onDefect: (error) => defects.push(error) });
+    store.write(() => store.queue.add(job('a')));
+    await wait(100);
+    expect(defects).toHaveLength(1);
+    now += 10_000;
+    await wait(1200);
+    await worker.stop();
+    expect(store.queue.get('k', 'a')).toMatchObject({ state: 'done', result: 'fine' });
+    expect(store.journal.of('o')).toHaveLength(1);
+  });
+
+  it('lets no venue whose jobs hang hold up the jobs of another', async () => {
+    const ran: string[] = [];
+    let letGo: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (letGo = resolve));
+    const kind: Kind = {
+      kind: 'k',
+      atOnce: 2,
+      leaseMs: 5000,
+      async run({ pool, key }) {
+        ran.push(key);
+        if (pool === 'troubled') await hanging;
+        return { end: 'done' };
+      },
+    };
+    store.write(() => {
+      for (let count = 0; count < 10; count += 1) store.queue.add(job(`t${count}`, `t${count}`, 'troubled'));
+      for (let count = 0; count < 3; count += 1) store.queue.add(job(`w${count}`, `w${count}`, 'well'));
+    });
+    const worker = startWorker({ store, kinds: [kind], steady: () => now, onDefect: (error) => expect(error).toBeNull() });
+    await wait(300);
+    expect(ran.sort()).toEqual(['t0', 't1', 'w0', 'w1', 'w2']);
+    letGo();
+    await wait(300);
+    await worker.stop();
+    expect(ran).toHaveLength(13);
+  });
+});

@@ -1,0 +1,251 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
+import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { erasePersons, keepErasing } from '../../../main/store/rows/erase-persons.ts';
+import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { type Body, orderBody } from '../../fixtures/orders.ts';
+
+const DAY = 24 * 3_600_000;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const PERSON = {
+  consumer_name: 'Zxqname Zxqsurname',
+  consumer_phone_number: '+358777666555',
+  consumer_comment: 'Zxqcomment door code 9988',
+  company_name: 'Zxqcompany',
+};
+
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-erase-'));
+  store = openStore(folder, { now: () => NOW });
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function keep(body: Body, endedAt: number | null, text = JSON.stringify(body)): string {
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const row = { order, noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt };
+  store.write(() => store.orders.save({ ...row, stage: endedAt === null ? 'preparing' : 'delivered', open: endedAt === null }, body, text));
+  return order.id;
+}
+const onDisk = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('');
+
+test('after thirty days nothing about the person is in any file of the database, and the totals are', () => {
+  const id = keep({ ...orderBody('group'), ...PERSON, id: 'old' }, NOW - 31 * DAY);
+  const address = keep({ ...orderBody('self-delivery-preorder'), id: 'older' }, NOW - 40 * DAY);
+  const names = ['Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Mikael S', 'Koekatu'];
+  for (const name of names) expect(onDisk(), name).toContain(name);
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(2);
+  for (const name of names) expect(onDisk(), name).not.toContain(name);
+  expect(store.orders.get(id)?.order).toMatchObject({
+    number: '417',
+    basketTotal: { amount: 5080, currency: 'EUR' },
+    consumer: { name: null },
+  });
+  expect(store.orders.get(id)?.order.items).toHaveLength(4);
+  expect(store.orders.get(address)?.order.delivery.address).toBeNull();
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
+});
+
+test('what staff wrote to the person goes with the rest, and what they decided stays', () => {
+  const id = keep({ ...orderBody('group'), id: 'rejected' }, NOW - 31 * DAY);
+  const command = { action: 'reject', reason: 'Dear Zxqname, the oven is broken', code: 'GENERIC' };
+  store.write(() => {
+    store.queue.add({
+      kind: 'command',
+      key: `${id}/reject`,
+      lane: `order/${id}`,
+      pool: 'v',
+      orderId: id,
+      payload: { venueId: 'v', command },
+    });
+  });
+  erasePersons(store, NOW - 30 * DAY);
+  expect(onDisk()).not.toContain('Zxqname');
+  expect(store.queue.ofOrder(id)[0]?.payload).toEqual({ venueId: 'v', command: { ...command, reason: '' } });
+});
+
+test('an order that ended yesterday and one that is still open keep their names', () => {
+  const fresh = keep({ ...orderBody('group'), ...PERSON, id: 'fresh' }, NOW - DAY);
+  const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
+  for (const id of [fresh, open]) expect(store.orders.get(id)?.order.consumer.name).toBe(PERSON.consumer_name);
+});
+
+test('an old order that is read again is erased again', () => {
+  const id = keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
+  erasePersons(store, NOW - 30 * DAY);
+  keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
+  expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(1);
+  expect(store.orders.get(id)?.order.consumer.name).toBeNull();
+});
+
+test('of a courier what he cost stays, and who got it, where, and what would lead there goes', () => {
+  const promise = {
+    id: 'p',
+    isBinding: true,
+    validUntil: null,
+    price: { amount: 690, currency: 'EUR' },
+    pickupMinutes: 20,
+    dropoffMinutes: 35,
+    scheduledTime: null,
+    pickup: { lat: 60.17, lon: 24.94 },
+    dropoff: { lat: 61.987654, lon: 25.123456 },
+    formattedAddress: 'Zxqstreet 5',
+  };
+  const wish = { recipient: { name: 'Zxqname', phone_number: '+358777666555' }, tip: { amount: 200, currency: 'EUR' } };
+  const progress = { ...NO_PROGRESS, place: { lat: 61.987654, lon: 25.123456 }, pinCode: '9988776' };
+  const row = { id: 'd', venueId: 'v', wish, promise, reference: 'r', progress, error: null, createdAt: NOW - 31 * DAY };
+  store.write(() => store.deliveries.add({ ...row, trackingUrl: 'https://tracking.example.test/zxqtracking' }));
+  const told = ['Zxqname', '+358777666555', 'Zxqstreet', '61.987654', 'zxqtracking', '9988776'];
+  for (const word of told) expect(onDisk(), word).toContain(word);
+  erasePersons(store, NOW - 30 * DAY);
+  for (const word of told) expect(onDisk(), word).not.toContain(word);
+  expect(store.deliveries.get('d')).toMatchObject({ promise: { price: { amount: 690 } }, wish: { tip: { amount: 200 } }, reference: 'r' });
+});
+
+describe('what was made so that it cannot be written again', () => {
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+  /** As the service sends it: JSON that can be read, and that nobody can write again. */
+  function keepDeep(id: string, more: Body, levels = 5_000): void {
+    const text = JSON.stringify({ ...orderBody('group'), ...PERSON, id, ...more }).replaceAll('"DEEP"', nested(levels));
+    keep(JSON.parse(text), NOW - 40 * DAY, text);
+  }
+  const person = { id: 'p1', name: 'Zxqguest', notes: 'DEEP' };
+
+  test.each([
+    ['its delivery', { delivery: { type: 'takeaway', note: 'DEEP' } }],
+    ['its delivery’s address', { delivery: { type: 'takeaway', location: { street_address: 'Zxqstreet', more: 'DEEP' } } }],
+    [
+      'an item of a group order',
+      { items: [{ name: 'soup', count: 1, note: 'DEEP' }], group_participants: [{ id: 'p1', name: 'Zxqguest' }] },
+    ],
+    ['a guest', { group_participants: [person] }],
+    ['an item’s guest', { items: [{ name: 'soup', count: 1, participant: 'DEEP' }], group_participants: [person] }],
+    ['a key that nobody knows', { news: 'DEEP' }],
+  ])('in %s keeps neither its own names nor those of the orders after it', (_, more) => {
+    for (const levels of [600, 5_000, 50_000]) keepDeep(`deep-${levels}`, more, levels);
+    keep({ ...orderBody('group'), ...PERSON, id: 'later' }, NOW - 31 * DAY);
+    expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ orders: 4, failed: [] });
+    for (const name of ['Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Zxqguest', 'Zxqstreet'])
+      expect(onDisk(), name).not.toContain(name);
+    expect(store.orders.get('later')?.order.items).toHaveLength(4);
+    expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
+  });
+
+  test('or is no JSON any more, for a damaged page, is erased whole, and takes no other order from the board', () => {
+    for (const [id, text] of [
+      ['torn', '{"consumer_name":"Zxqname",'],
+      ['a-list', '["Zxqname"]'],
+      ['a-word', '"Zxqname"'],
+    ])
+      keep({ ...orderBody('takeaway-cash'), id }, NOW - 40 * DAY, text);
+    keep({ ...orderBody('takeaway-cash'), id: 'open-and-torn' }, null, '{"consumer_name":');
+    const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
+    expect(store.orders.open().map(({ order }) => [order.id, order.consumer.name])).toEqual([
+      ['open-and-torn', null],
+      [open, PERSON.consumer_name],
+    ]);
+    expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ orders: 3, failed: [] });
+    store.write(() => store.orders.save({ ...(store.orders.get(open) as OrderRow), open: false, endedAt: NOW - 40 * DAY }, {}));
+    erasePersons(store, NOW - 30 * DAY);
+    expect(onDisk()).not.toContain('Zxqname');
+  });
+
+  test('a courier’s row that is damaged keeps no name, nor does it keep others’', () => {
+    const promise = { price: { amount: 690, currency: 'EUR' }, dropoff: { lat: 1, lon: 2 } } as unknown as ShipmentPromise;
+    const row = { venueId: 'v', promise, reference: 'r', trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: NOW - 31 * DAY };
+    const wish = { recipient: { name: 'Zxqname' } };
+    store.write(() => {
+      for (const id of ['a', 'b']) store.deliveries.add({ ...row, id, wish });
+    });
+    const db = new Database(join(folder, 'tillbridge.sqlite'));
+    db.exec(`UPDATE delivery SET wish = '{"recipient":{"name":"Zxqname"' WHERE id = 'a'`);
+    db.exec(`UPDATE delivery SET progress = 'null' WHERE id = 'b'`);
+    db.close();
+    expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ others: 2, failed: [] });
+    expect(onDisk()).not.toContain('Zxqname');
+  });
+});
+
+test('one order that cannot be erased is told, the others are erased, and so are the backups', async () => {
+  const ids = ['first', 'second', 'third'];
+  for (const id of ids) keep({ ...orderBody('group'), ...PERSON, id }, NOW - 40 * DAY);
+  const unlucky: Store = {
+    ...store,
+    orders: {
+      ...store.orders,
+      erase(id, raw) {
+        if (id === 'first') throw new RangeError('Maximum call stack size exceeded');
+        store.orders.erase(id, raw);
+      },
+    },
+    backups: { ...store.backups, erase: async () => void told.push('backups') },
+  };
+  const told: unknown[] = [];
+  const stop = await new Promise<() => void>((resolve) => {
+    const end = keepErasing({
+      store: unlucky,
+      keepDays: () => 30,
+      clock: { now: () => NOW, certainty: () => 'certain', certainlyPast: () => NOW },
+      onDisputed: () => undefined,
+      onErased: (failed) => {
+        told.push(failed);
+        setImmediate(() => resolve(end));
+      },
+      onDefect: (error) => told.push(error),
+      firstMs: 0,
+    });
+  });
+  stop();
+  expect(ids.map((id) => store.orders.get(id)?.order.consumer.name)).toEqual([PERSON.consumer_name, null, null]);
+  expect(told).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
+});
+
+test('one answer of the service dated sixty days later erases nobody, and that it waits is told; a right answer ends that', async () => {
+  keep({ ...orderBody('group'), ...PERSON, id: 'young' }, NOW - 3 * DAY);
+  keep({ ...orderBody('group'), ...PERSON, consumer_name: 'Oldname', id: 'old' }, NOW - 40 * DAY);
+  const clock = createServiceClock({ computer: () => NOW, steady: () => 0 });
+  const name = (id: string) => store.orders.get(id)?.order.consumer.name;
+  async function look(): Promise<boolean> {
+    let waits = false;
+    await new Promise<void>((resolve, reject) => {
+      const stop = keepErasing({
+        store,
+        keepDays: () => 30,
+        clock,
+        onDisputed(isDisputed) {
+          waits = isDisputed;
+          setImmediate(() => resolve(stop()));
+        },
+        onErased: () => undefined,
+        onDefect: reject,
+        firstMs: 0,
+      });
+    });
+    return waits;
+  }
+  expect(await look(), 'before any answer').toBe(false);
+  clock.learn(new Date(NOW + 60 * DAY).toUTCString(), 0, 0);
+  expect(await look(), 'one wrong answer').toBe(true);
+  expect([name('young'), name('old')]).toEqual([PERSON.consumer_name, 'Oldname']);
+  clock.learn(new Date(NOW).toUTCString(), 0, 0);
+  expect(await look(), 'a right answer').toBe(false);
+  expect([name('young'), name('old')]).toEqual([PERSON.consumer_name, null]);
+});

@@ -1,0 +1,154 @@
+/** The history of orders in a real database file: what is found by which words, and that a person who was erased is found no more. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+
+let dataDir: string;
+let store: Store;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-history-'));
+  store = openStore(dataDir);
+});
+afterEach(() => {
+  store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const NOON = new Date(2026, 10, 21, 12).getTime();
+
+function save(id: string, change: Record<string, unknown>, stage: 'preparing' | 'ready' | 'delivered' = 'delivered'): void {
+  const body = { ...orderBody('takeaway-cash'), id, created_at: new Date(NOON).toISOString(), ...change };
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const row = {
+    order: parsed.order,
+    stage,
+    open: stage !== 'delivered',
+    noticedAt: NOON,
+    readAt: NOON,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: stage === 'delivered' ? NOON + 60_000 : null,
+  };
+  store.write(() => store.orders.save(row, body));
+}
+const item = (name: string) => ({ name, count: 1, item_price: null });
+const found = (typed: string) =>
+  store.history
+    .search(typed, 50)
+    .map(({ orderId }) => orderId)
+    .sort();
+
+test('an order is found by the beginnings of its words, in any order, with or without accents, in any script', () => {
+  save('a', { order_number: '4711', consumer_name: 'Väinö Ångström', items: [item('Crème brûlée')] });
+  save('b', { order_number: '4712', consumer_name: 'Ελένη', items: [item('寿司セット')] });
+  save('c', { order_number: '99', consumer_name: 'דוד', items: [item('Pizza funghi')] });
+  expect(found('47')).toEqual(['a', 'b']);
+  expect(found('vaino')).toEqual(['a']);
+  expect(found('brul ang 4711')).toEqual(['a']);
+  expect(found('ελε')).toEqual(['b']);
+  expect(found('セット')).toEqual(['b']);
+  expect(found('寿司')).toEqual(['b']);
+  expect(found('דו')).toEqual(['c']);
+  expect(found('piz 4711')).toEqual([]);
+  expect(found('')).toEqual(['a', 'b', 'c']);
+});
+
+test("an order is found by the customer's note, and no more once the person was erased", () => {
+  save('a', { order_number: '51', consumer_comment: 'Please ring twice,\nthe Rhododendron is by the door' });
+  save('b', { order_number: '52', consumer_comment: null });
+  expect(found('rhodo')).toEqual(['a']);
+  expect(found('ring 51')).toEqual(['a']);
+  erasePersons(store, NOON + 3_600_000);
+  expect(found('rhodo')).toEqual([]);
+  expect(found('51')).toEqual(['a']);
+  store.checkpoint();
+  expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('rhododendron');
+});
+
+test('orders stored before notes were searched are found by theirs after the start, and nothing else of them changes', async () => {
+  save('a', { order_number: '61', consumer_comment: 'Extra wasabi' }, 'preparing');
+  const before = store.history.get('a');
+  store.close();
+  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
+  db.exec(`
+    INSERT INTO history_words (history_words, rowid, words) SELECT 'delete', id, words FROM history;
+    UPDATE history SET words = '61 d20261121', words_are = 1;
+    INSERT INTO history_words (rowid, words) SELECT id, words FROM history`);
+  db.close();
+  store = openStore(dataDir);
+  expect(found('wasabi')).toEqual([]);
+  await expect.poll(() => found('wasabi'), { timeout: 5_000 }).toEqual(['a']);
+  expect(store.history.get('a')).toEqual(before);
+  expect(found('61')).toEqual(['a']);
+});
+
+test('amounts and days are understood as people write them', () => {
+  const price = (amount: number) => ({ basket_price: { total: { amount, currency: 'EUR' } } });
+  save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
+  save('b', { order_number: '2', ...price(5_190), created_at: new Date(2026, 9, 3, 12).toISOString() });
+  for (const typed of ['50.80', '50,80', '50,8']) expect(found(typed), typed).toEqual(['a']);
+  save('c', {
+    order_number: '3',
+    basket_price: { total: { amount: 12_345, currency: 'KWD' } },
+    created_at: new Date(2026, 8, 1, 12).toISOString(),
+  });
+  save('d', {
+    order_number: '4',
+    basket_price: { total: { amount: 123_400, currency: 'EUR' } },
+    created_at: new Date(2026, 8, 1, 12).toISOString(),
+  });
+  for (const typed of ['12.345', '12,345']) expect(found(typed), typed).toEqual(['c']);
+  for (const typed of ['1234.00', '1,234.00', '1.234,00']) expect(found(typed), typed).toEqual(['d']);
+  for (const typed of ['2026-11-21', '2026/11/21', '21.11.2026', '21/11/2026', '2026-11']) expect(found(typed), typed).toEqual(['a']);
+  expect(found('2026-10-03')).toEqual(['b']);
+});
+
+test('what somebody types can be anything', () => {
+  save('a', { order_number: '7' });
+  for (const typed of ['"', '*', '7*', 'a AND b', "'; DROP TABLE history;--", '(', '7 OR 8', '\u0000', '🍕', 'x'.repeat(200)])
+    expect(() => found(typed), typed).not.toThrow();
+});
+
+test('a name that was erased is found no more, and stands nowhere in the database file', () => {
+  save('a', { order_number: '12', consumer_name: 'Zebulonia Quickfinger' });
+  expect(found('zebulonia')).toEqual(['a']);
+  erasePersons(store, NOON + 3_600_000);
+  expect(found('zebulonia')).toEqual([]);
+  expect(found('12')).toEqual(['a']);
+  store.checkpoint();
+  expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('zebulonia');
+});
+
+test('orders of a version without a history get theirs after the start', async () => {
+  save('a', { order_number: '31' });
+  store.close();
+  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
+  db.exec("DELETE FROM history; INSERT INTO history_words (history_words) VALUES ('rebuild')");
+  db.close();
+  store = openStore(dataDir);
+  expect(found('31')).toEqual([]);
+  await expect.poll(() => found('31'), { timeout: 5_000 }).toEqual(['a']);
+});
+
+test('when Tillbridge did not run is known after the next start, and nothing is taken to have lasted longer than is known', () => {
+  let now = NOON;
+  store.close();
+  store = openStore(dataDir, { now: () => now });
+  store.write(() => store.spells.begin('printer', 'Kitchen', 'The printer is out of paper.'));
+  now += 20_000;
+  store.write(() => store.spells.alive());
+  store.close();
+  now += 10 * 60_000;
+  store = openStore(dataDir, { now: () => now });
+  expect(store.spells.during(NOON, now).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
+    ['printer', 0, 20_000],
+    ['off', 20_000, 620_000],
+  ]);
+});

@@ -1,0 +1,90 @@
+/** Orders are taken apart once, however often and by however many they are looked at, and never show what was not kept. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Order } from '../../../main/orders/order.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+
+let dir: string;
+let store: Store;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-parsed-'));
+  store = openStore(dir, { backups: null });
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** As much as the service may send of one order. */
+const LONGEST = 1_350_000;
+
+function save(id: string, comment: string, more: Partial<OrderRow> = {}): void {
+  const body = { id, venue: { id: 'v' }, order_status: 'received', consumer_comment: comment, items: [{ name: 'Soup', count: 1 }] };
+  const parsed = parseOrder(body, 'v', id);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const row: OrderRow = {
+    order: parsed.order,
+    stage: 'awaiting-acceptance',
+    open: true,
+    noticedAt: 1,
+    readAt: 1,
+    initialPickupEta: null,
+    alerting: true,
+    endedAt: null,
+    ...more,
+  };
+  store.write(() => store.orders.save(row, body));
+}
+
+const comments = (orders: Order[]) => orders.map(({ consumer }) => consumer.comment);
+const open = () => store.orders.open().map(({ order }) => order);
+
+test('many orders of four megabytes are open, and no look at them takes one apart again', () => {
+  for (let at = 0; at < 6; at += 1) save(`o${at}`, `x${'\u202e'.repeat(LONGEST)}`);
+  const first = open();
+  // Others that ended, as long together, do not push them out.
+  for (let at = 0; at < 14; at += 1) {
+    save(`e${at}`, `x${'\u202e'.repeat(LONGEST)}`, { open: false, stage: 'delivered', endedAt: 1 });
+    store.orders.get(`e${at}`);
+  }
+  open().forEach((order, at) => {
+    expect(order).toBe(first[at]);
+  });
+  first.forEach((order) => {
+    expect(store.orders.get(order.id)?.order).toBe(order);
+  });
+}, 60_000);
+
+test('an order that changed is seen as it is now, and one that ended or was erased as well', () => {
+  save('o', 'first');
+  expect(comments(open())).toEqual(['first']);
+  save('o', 'second');
+  expect(comments(open())).toEqual(['second']);
+  save('o', 'second', { open: false, stage: 'delivered', endedAt: 1 });
+  expect(open()).toEqual([]);
+  expect(store.orders.get('o')?.order.consumer.comment).toBe('second');
+  store.write(() => store.orders.erase('o', { id: 'o', venue: { id: 'v' } }));
+  expect(store.orders.get('o')?.order.consumer.comment).toBeNull();
+});
+
+test('what is undone was never there, whoever looked in between', () => {
+  save('o', 'kept');
+  open();
+  const undone = (comment: string) => () =>
+    store.write(() => {
+      save('o', comment);
+      expect(comments(open())).toEqual([comment]);
+      expect(store.orders.get('o')?.order.consumer.comment).toBe(comment);
+      throw new Error('undone');
+    });
+  expect(undone('undone')).toThrow('undone');
+  // At once in the next transaction, before anybody looked outside of one.
+  store.write(() => expect(comments(open())).toEqual(['kept']));
+  expect(undone('undone again')).toThrow('undone');
+  expect(comments(open())).toEqual(['kept']);
+  expect(open()[0]).toBe(open()[0]);
+});

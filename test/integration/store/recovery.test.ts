@@ -1,0 +1,306 @@
+/** What happens to a database that cannot be used, and what the one that takes its place says of the time in between. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { generationsIn } from '../../../main/store/backups/generations.ts';
+import { backupFolder } from '../../../main/store/recovery/recover.ts';
+import { NOT_READ } from '../../../main/store/rows/order-rows.ts';
+import { openStore, type Store, StoreError, type StoreOptions } from '../../../main/store/store.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+
+const START = Date.parse('2026-11-22T12:00:00Z');
+
+let folder: string;
+let store: Store;
+let now: number;
+beforeEach(() => {
+  now = START;
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-'));
+  open();
+});
+afterEach(async () => {
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(options: StoreOptions = {}): Store {
+  store = openStore(folder, { now: () => now, steady: () => now, ...options });
+  return store;
+}
+async function close(): Promise<void> {
+  await store.backups.stop();
+  store.close();
+}
+const file = () => join(folder, 'tillbridge.sqlite');
+const remove = () => ['', '-wal', '-shm'].forEach((part) => void rmSync(file() + part, { force: true }));
+const asides = () => readdirSync(folder).filter((name) => /\.(damaged|replaced)-[^-]*-[^-]*-[^-]*-[^-]*-[^-]*Z$/.test(name));
+const backups = () => generationsIn(backupFolder(folder));
+const ids = () => store.orders.open().map(({ order }) => order.id);
+
+function keep(id: string, createdAt = '2026-11-22T11:59:00Z'): void {
+  const body = orderBody('takeaway-cash', { id, created_at: createdAt });
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const row = { order: parsed.order, noticedAt: 0, readAt: now, initialPickupEta: null, alerting: false, endedAt: null };
+  store.write(() => store.orders.save({ ...row, stage: 'awaiting-acceptance', open: true }, body));
+}
+function notify(id: string): void {
+  store.write(() =>
+    store.inbox.add({
+      id: `n-${id}`,
+      type: 'order.notification',
+      orderId: id,
+      venueId: 'v',
+      status: 'CREATED',
+      createdAt: null,
+      body: '{}',
+    }),
+  );
+}
+async function backedUp(...orders: string[]): Promise<void> {
+  for (const id of orders) keep(id);
+  await store.backups.make();
+  await close();
+}
+function scratch(path: string, from = 4_096): void {
+  const bytes = readFileSync(path);
+  for (let at = from; at < bytes.length; at += 512) bytes.fill(0xab, at, Math.min(at + 256, bytes.length));
+  writeFileSync(path, bytes);
+}
+
+test('a first start on an empty folder is told of nothing', async () => {
+  expect(store.recovery).toBeNull();
+  expect(store.recoveries.latest()).toBeNull();
+});
+
+test.each([
+  ['missing', remove],
+  ['missing, with its log left behind', () => rmSync(file())],
+  ['empty', () => truncateSync(file(), 0)],
+  ['cut short', () => truncateSync(file(), 6_000)],
+  ['damaged', () => scratch(file())],
+  [
+    'emptied',
+    () => {
+      const db = new Database(file());
+      for (const table of ['orders', 'notification', 'history']) db.exec(`DELETE FROM ${table}`);
+      db.close();
+    },
+  ],
+  [
+    'of another program',
+    () => {
+      remove();
+      const db = new Database(file());
+      db.exec('CREATE TABLE songs (name TEXT)');
+      db.close();
+    },
+  ],
+  [
+    'a folder',
+    () => {
+      remove();
+      mkdirSync(file());
+    },
+  ],
+])('a database that is %s is put back from its backup, and what was there is kept', async (_, harm) => {
+  await backedUp('a', 'b');
+  const wasThere = existsSync(file());
+  harm();
+  const isThere = existsSync(file());
+  now += 60_000;
+  open();
+  expect(ids()).toEqual(['a', 'b']);
+  expect(store.recovery).toMatchObject({ orders: 2, backupAt: START, source: backups()[0]?.name });
+  expect(wasThere).toBe(true);
+  expect(asides()).toHaveLength(isThere ? 1 : 0);
+  expect(statSync(file()).mode & 0o077).toBe(0);
+  await close();
+  open();
+  expect(store.recovery).toBeNull();
+  expect(ids()).toEqual(['a', 'b']);
+});
+
+test('without any backup it begins empty, and says so; the same start again says nothing new', async () => {
+  keep('a');
+  await close();
+  remove();
+  open();
+  expect(store.recovery).toMatchObject({ why: 'missing', backupAt: null, orders: 0 });
+  await close();
+  open();
+  expect(store.recovery).toBeNull();
+  expect(store.recoveries.isUntold()).toBe(true);
+});
+
+test('when the newest backup is damaged as well the one before it is taken, and the damaged one does not count any more', async () => {
+  keep('a');
+  await store.backups.make();
+  await backedUp('b');
+  scratch(backups()[0]?.path ?? '');
+  scratch(file());
+  open();
+  expect(ids()).toEqual(['a']);
+  expect(backups()).toHaveLength(1);
+  expect(readdirSync(backupFolder(folder)).filter((name) => name.includes('.damaged-'))).toHaveLength(1);
+});
+
+test('an emptier backup that is newer is not preferred to the fuller one', async () => {
+  for (const id of ['a', 'b', 'c']) keep(id);
+  await store.backups.make();
+  const db = new Database(file());
+  db.exec(`DELETE FROM orders WHERE id <> 'a'`);
+  db.close();
+  await store.backups.make();
+  await close();
+  scratch(file());
+  open();
+  expect(ids()).toEqual(['a', 'b', 'c']);
+});
+
+test('a database of a newer Tillbridge is left alone, and one that is only named so is not', async () => {
+  await backedUp('a');
+  const db = new Database(file());
+  db.pragma('user_version = 999');
+  db.close();
+  expect(() => open()).toThrow(StoreError);
+  expect(asides()).toEqual([]);
+  const foreign = new Database(file());
+  for (const table of ['job', 'notification']) foreign.exec(`DROP TABLE ${table}`);
+  foreign.close();
+  open();
+  expect(store.recovery?.why).toBe('foreign');
+});
+
+test('a backup that cannot be read now is waited for: nothing begins empty beside it', async () => {
+  await backedUp('a');
+  remove();
+  const busy = new Database(backups()[0]?.path ?? '');
+  busy.exec('BEGIN EXCLUSIVE');
+  expect(() => open()).toThrow(/its backups cannot be read now/);
+  expect(existsSync(file())).toBe(false);
+  busy.close();
+  open();
+  expect(ids()).toEqual(['a']);
+});
+
+test('a kill between putting the old one aside and the new one in its place is made good by the next start', async () => {
+  await backedUp('a');
+  remove();
+  writeFileSync(`${file()}.restoring`, 'half of it');
+  open();
+  expect(ids()).toEqual(['a']);
+  expect(existsSync(`${file()}.restoring`)).toBe(false);
+});
+
+test('what can still be read of a damaged database is read: its orders come by themselves', async () => {
+  keep('a');
+  for (let count = 0; count < 400; count += 1) notify(`old-${count}`);
+  await store.backups.make();
+  for (let count = 0; count < 400; count += 1) notify(`new-${count}`);
+  store.checkpoint();
+  await close();
+  // Pages in the middle: some of the new notifications are gone, most are not.
+  const db = new Database(file());
+  const pages = db.pragma('page_count', { simple: true }) as number;
+  db.close();
+  const bytes = readFileSync(file());
+  bytes.fill(0xab, Math.floor(pages * 0.8) * 4_096, Math.floor(pages * 0.8) * 4_096 + 8_192);
+  writeFileSync(file(), bytes);
+  open();
+  expect(store.recovery?.why).toBe('damaged');
+  expect(store.recovery?.salvaged).toBeGreaterThan(50);
+  const unknown = store.inbox.aboutUnknown().map(({ orderId }) => orderId);
+  expect(unknown.filter((id) => id.startsWith('new-')).length).toBe(store.recovery?.salvaged);
+});
+
+test('every piece of work that was under way counts as one that may have happened, and open orders as not read', async () => {
+  keep('a');
+  store.write(() => {
+    store.queue.add({ kind: 'delivery', key: 'd', lane: 'd', pool: 'v', payload: {} });
+    store.queue.add({ kind: 'operation', key: 'r', lane: 'r', pool: 'v', payload: {} });
+  });
+  await backedUp();
+  remove();
+  open();
+  for (const [kind, key] of [
+    ['delivery', 'd'],
+    ['operation', 'r'],
+  ] as const)
+    expect(store.queue.get(kind, key)?.interrupted).toBe(true);
+  expect(store.orders.get('a')?.readAt).toBe(NOT_READ);
+});
+
+test('papers of orders from before the recovery are in doubt, those of later orders are not; by the clock of the service', async () => {
+  await backedUp('a');
+  remove();
+  now = START + 3_600_000;
+  // This computer is three hours slow, which is known only once the service has answered.
+  const slowMs = 3 * 3_600_000;
+  let answered = false;
+  const serviceTimeOf = (steadyAt: number) => (answered ? steadyAt + slowMs : null);
+  open({ serviceTimeOf });
+  const at = (ms: number) => ({ createdAt: new Date(now + slowMs + ms).toISOString() });
+  expect(store.recoveries.mayHavePrinted(at(60_000))).toBe(true);
+  answered = true;
+  expect(store.recoveries.mayHavePrinted(at(1))).toBe(false);
+  expect(store.recoveries.mayHavePrinted(at(-1))).toBe(true);
+  // From before the backup: its news may have been late.
+  expect(store.recoveries.mayHavePrinted(at(-40 * 24 * 3_600_000))).toBe(true);
+  expect(store.recoveries.mayBeCooking(at(-40 * 24 * 3_600_000))).toBe(false);
+  expect(store.recoveries.mayHavePrinted({ createdAt: null })).toBe(true);
+  store.write(store.recoveries.settle);
+  await close();
+  // Settled: another clock of this computer changes nothing.
+  const order = at(1);
+  now += 400 * 24 * 3_600_000;
+  open({ serviceTimeOf: () => null });
+  expect(store.recoveries.mayHavePrinted(order)).toBe(false);
+});
+
+test('a database that was never put back has nothing in doubt', () => {
+  expect(store.recoveries.mayHavePrinted({ createdAt: '2000-01-01T00:00:00Z' })).toBe(false);
+});
+
+test('a file that is removed under the open database is noticed, and not one more write goes into it', async () => {
+  keep('a');
+  const losses: string[] = [];
+  store.onLoss((loss) => losses.push(loss));
+  rmSync(file());
+  expect(() => keep('b')).toThrow(/removed while Tillbridge was running/);
+  expect(losses).toEqual(['gone']);
+  await store.rescue();
+  await close();
+  open({ reopened: true });
+  expect(ids()).toEqual(['a']);
+  expect(store.recovery).toBeNull();
+});
+
+test('one that nobody writes to is looked at every second', async () => {
+  keep('a');
+  const losses: string[] = [];
+  store.onLoss((loss) => losses.push(loss));
+  rmSync(`${file()}-wal`);
+  await until('the loss to be told', () => losses.length > 0);
+  expect(losses).toEqual(['gone']);
+});
+
+test('a file that is cut short under the open database is noticed, and the backup takes its place', async () => {
+  keep('a');
+  await store.backups.make();
+  store.checkpoint();
+  keep('b');
+  const losses: string[] = [];
+  store.onLoss((loss) => losses.push(loss));
+  truncateSync(file(), 0);
+  expect(() => keep('c')).toThrow(/is damaged/);
+  expect(losses).toEqual(['shrunk']);
+  await close();
+  open({ reopened: true });
+  expect(store.recovery).toMatchObject({ orders: 1 });
+  expect(ids()).toContain('a');
+});

@@ -1,0 +1,235 @@
+/** The encrypted file: private, whole after any crash, and never silently empty. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openVault, type Vault, VaultError } from '../../../main/vault/vault.ts';
+import { appWith, NO_KEYCHAIN, runSteps } from './run-steps.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-vault-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const open = (): Promise<Vault> => openVault({ dataDir, prefer: 'file' });
+const at = (name: string): string => join(dataDir, name);
+const mode = (name: string): number => statSync(at(name)).mode & 0o777;
+const refusal = async (work: Promise<unknown>): Promise<VaultError> => {
+  const error = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof VaultError)) throw new Error(`expected a VaultError, got ${String(error)}`);
+  return error;
+};
+
+describe('a computer without a keychain', () => {
+  test('keeps its secrets in the file over a restart', async () => {
+    const vault = await open();
+    await vault.set('client_secret', 'first');
+    await vault.set('client_secret', 'second');
+    await vault.set('tokens/venue', 'a pair with ünïcode ☕');
+    await vault.set('gone', 'x');
+    await vault.delete('gone');
+    const again = await open();
+    expect(again.kind).toBe('file');
+    expect(await again.get('client_secret')).toBe('second');
+    expect(await again.get('tokens/venue')).toBe('a pair with ünïcode ☕');
+    expect(await again.get('gone')).toBeNull();
+  });
+
+  test('lets nobody else read the file or its key, also when both were opened up', async () => {
+    await (await open()).set('client_secret', 'value-to-hide');
+    expect([mode('vault.enc'), mode('vault.key')]).toEqual([0o600, 0o600]);
+    expect(readFileSync(at('vault.enc'), 'latin1')).not.toContain('value-to-hide');
+    chmodSync(at('vault.enc'), 0o644);
+    chmodSync(at('vault.key'), 0o644);
+    await open();
+    expect([mode('vault.enc'), mode('vault.key')]).toEqual([0o600, 0o600]);
+  });
+
+  test('never seals two states with the same nonce', async () => {
+    const vault = await open();
+    const nonces = new Set<string>();
+    for (let count = 0; count < 20; count += 1) {
+      await vault.set('client_secret', 'the same');
+      nonces.add(readFileSync(at('vault.enc')).subarray(4, 16).toString('hex'));
+    }
+    expect(nonces.size).toBe(20);
+  });
+
+  test('keeps every one of many secrets saved at the same time, and the last one of a name', async () => {
+    const vault = await open();
+    await Promise.all(Array.from({ length: 40 }, (_, index) => vault.set(`tokens/${index % 20}`, `pair ${index}`)));
+    const again = await open();
+    for (let index = 0; index < 20; index += 1) expect(await again.get(`tokens/${index}`)).toBe(`pair ${index + 20}`);
+    expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
+  });
+
+  test('says so in words, with or without the part that speaks to keychains', async () => {
+    const here = await runSteps(dataDir, [{ do: 'open' }], { env: NO_KEYCHAIN });
+    expect(here.results).toEqual([
+      { opened: 'file', says: 'Secrets are in an encrypted file on this computer, because no keychain answered.' },
+    ]);
+
+    const script = appWith(at('app'), []);
+    const without = await runSteps(at('other'), [{ do: 'open' }, { do: 'set', name: 'n', value: 'v' }, { do: 'get', name: 'n' }], {
+      script,
+    });
+    expect(without.results).toEqual([...here.results, { value: null }, { value: 'v' }]);
+    const asked = await runSteps(at('third'), [{ do: 'open', prefer: 'keychain' }], { script });
+    expect(asked.results).toMatchObject([{ code: 'keychain-unreachable', says: expect.stringContaining('keytar') }]);
+  });
+
+  test('refuses to start on the keychain alone, instead of quietly using the file', async () => {
+    const { results } = await runSteps(dataDir, [{ do: 'open', prefer: 'keychain' }]);
+    expect(results).toMatchObject([{ code: 'keychain-unreachable', remedy: expect.stringMatching(/\w/) }]);
+  });
+});
+
+describe('a damaged file', () => {
+  test.each([
+    ['one changed byte', (sealed: Buffer) => sealed.with(sealed.length - 1, (sealed.at(-1) ?? 0) ^ 1)],
+    ['another nonce', (sealed: Buffer) => sealed.with(5, (sealed.at(5) ?? 0) ^ 1)],
+    ['a shortened tag', (sealed: Buffer) => sealed.subarray(0, 20)],
+    ['an emptied file', () => Buffer.alloc(0)],
+    ['another format', (sealed: Buffer) => sealed.with(0, 0)],
+  ])('%s is noticed, said plainly and left as it is until a person gives it up', async (_what, damage) => {
+    await (await open()).set('client_secret', 'value');
+    const damaged = damage(readFileSync(at('vault.enc')));
+    writeFileSync(at('vault.enc'), damaged);
+
+    for (let tries = 0; tries < 3; tries += 1) {
+      const error = await refusal(open());
+      expect(error.code).toBe('vault-damaged');
+      expect(error.remedy).toContain('connect the venues again');
+    }
+    expect(readFileSync(at('vault.enc'))).toEqual(Buffer.from(damaged));
+    expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
+
+    renameSync(at('vault.enc'), at('vault.enc.old'));
+    const next = await open();
+    expect(await next.get('client_secret')).toBeNull();
+    await next.set('client_secret', 'new');
+    expect(await (await open()).get('client_secret')).toBe('new');
+  });
+
+  test('a missing key is said plainly, and with the key brought back everything is there again', async () => {
+    await (await open()).set('client_secret', 'value');
+    const key = readFileSync(at('vault.key'));
+    rmSync(at('vault.key'));
+    expect((await refusal(open())).code).toBe('key-missing');
+    expect((await refusal(open())).code).toBe('key-missing');
+
+    writeFileSync(at('vault.key'), key);
+    expect(await (await open()).get('client_secret')).toBe('value');
+  });
+
+  test('the key of another computer opens nothing', async () => {
+    await (await open()).set('client_secret', 'value');
+    writeFileSync(at('vault.key'), Buffer.alloc(32, 7));
+    expect((await refusal(open())).code).toBe('vault-damaged');
+  });
+
+  test('a file that is gone is missed until it is brought back, and its key stays with it when a person gives it up', async () => {
+    await (await open()).set('client_secret', 'value');
+    renameSync(at('vault.enc'), at('vault.enc.old'));
+    for (let tries = 0; tries < 3; tries += 1) expect((await refusal(open())).code).toBe('vault-lost');
+    renameSync(at('vault.enc.old'), at('vault.enc'));
+    expect(await (await open()).get('client_secret')).toBe('value');
+
+    renameSync(at('vault.enc'), at('vault.enc.old'));
+    expect((await refusal(open())).remedy).toContain('remove vault-place.json');
+    rmSync(at('vault-place.json'));
+    const next = await open();
+    expect(await next.get('client_secret')).toBeNull();
+    await next.set('client_secret', 'new');
+
+    renameSync(at('vault.enc.old'), at('vault.enc'));
+    expect(await (await open()).get('client_secret')).toBe('value');
+  });
+
+  test('a damaged note of where the secrets are stops the start, because guessing could mean an empty vault', async () => {
+    await (await open()).set('client_secret', 'value');
+    writeFileSync(at('vault-place.json'), '{"id":');
+    expect((await refusal(open())).code).toBe('place-damaged');
+  });
+});
+
+describe('a disk that refuses', () => {
+  test('a secret that could not be written is reported, and the old one still holds', async () => {
+    const vault = await open();
+    await vault.set('client_secret', 'old');
+    mkdirSync(at('vault.enc.part'));
+    const error = await refusal(vault.set('client_secret', 'the-new-value'));
+    expect(error.code).toBe('vault-unwritable');
+    expect(`${error.says} ${error.remedy} ${error.stack}`).not.toContain('the-new-value');
+    expect(await vault.get('client_secret')).toBe('old');
+    rmSync(at('vault.enc.part'), { recursive: true });
+    await vault.set('client_secret', 'the-new-value');
+    expect(await (await open()).get('client_secret')).toBe('the-new-value');
+  });
+});
+
+describe('a power cut while a secret is saved', () => {
+  test('between the temporary file and its renaming leaves the old secret whole', async () => {
+    await (await open()).set('client_secret', 'old');
+    // What opening has to note stands there already; the one renaming is that of the secrets.
+    const run = await runSteps(
+      dataDir,
+      [
+        { do: 'open', prefer: 'file' },
+        { do: 'set', name: 'client_secret', value: 'new' },
+      ],
+      { killAt: { call: 'rename', nth: 1 } },
+    );
+    expect(run.killed).toBe(true);
+    expect(readdirSync(dataDir)).toContain('vault.enc.part');
+    const vault = await open();
+    expect(await vault.get('client_secret')).toBe('old');
+    await vault.set('client_secret', 'newer');
+    expect(await (await open()).get('client_secret')).toBe('newer');
+    expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
+  });
+
+  test('at any of its flushes to the disk leaves the old secret or the new one', async () => {
+    await (await open()).set('client_secret', 'value 0');
+    let nth = 1;
+    for (; nth < 50; nth += 1) {
+      const before = await (await open()).get('client_secret');
+      const after = `value ${nth}`;
+      const run = await runSteps(
+        dataDir,
+        [
+          { do: 'open', prefer: 'file' },
+          { do: 'set', name: 'client_secret', value: after },
+        ],
+        { killAt: { call: 'fsync', nth } },
+      );
+      expect([before, after]).toContain(await (await open()).get('client_secret'));
+      if (!run.killed) break;
+    }
+    expect(await (await open()).get('client_secret')).toBe(`value ${nth}`);
+    expect(nth).toBeGreaterThan(2);
+  }, 120_000);
+
+  test('before the first secret was ever saved leaves a vault that works', async () => {
+    for (let nth = 1; nth < 20; nth += 1) {
+      const run = await runSteps(
+        dataDir,
+        [
+          { do: 'open', prefer: 'file' },
+          { do: 'set', name: 'n', value: 'v' },
+        ],
+        { killAt: { call: 'fsync', nth } },
+      );
+      const value = await (await open()).get('n');
+      expect([null, 'v']).toContain(value);
+      if (!run.killed) return expect(value).toBe('v');
+      rmSync(dataDir, { recursive: true });
+      mkdirSync(dataDir);
+    }
+    expect.unreachable('the run was killed every time');
+  }, 120_000);
+});

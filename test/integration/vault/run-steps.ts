@@ -1,0 +1,65 @@
+/** Runs vault steps in a child process, and kills it at a chosen system call when a test asks for a power cut there. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Result, Step } from './vault-steps.ts';
+
+export interface Run {
+  results: Result[];
+  /** True when the child died at the system call. */
+  killed: boolean;
+}
+
+/** An environment in which no keychain can answer. */
+export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
+
+/** The app's vault in a folder of its own, where only these packages are installed: the script for `runSteps`. */
+export function appWith(folder: string, packages: readonly string[]): string {
+  const modules = join(folder, 'node_modules');
+  for (const name of ['valibot', ...packages]) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const part of ['main/vault', 'test/integration/vault']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  return join(folder, 'test', 'vault', 'vault-steps.ts');
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const STEPS = fileURLToPath(new URL('vault-steps.ts', import.meta.url));
+
+export async function runSteps(
+  dataDir: string,
+  steps: Step[],
+  options: { env?: NodeJS.ProcessEnv; script?: string; killAt?: { call: string; nth: number } } = {},
+): Promise<Run> {
+  const { killAt } = options;
+  const node = [process.execPath, options.script ?? STEPS, dataDir, JSON.stringify(steps)];
+  const strace = killAt
+    ? ['strace', '-f', '-o', '/dev/null', '-e', `trace=${killAt.call}`, '-e', `inject=${killAt.call}:signal=SIGKILL:when=${killAt.nth}`]
+    : [];
+  const [command = '', ...args] = [...strace, ...node];
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  const child = spawn(command, args, {
+    // One thread for files, so that the nth call is the same one every time.
+    env: { ...env, UV_THREADPOOL_SIZE: '1', NODE_OPTIONS: '', ...(options.env ?? NO_KEYCHAIN) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve([code, signal]));
+  });
+  // The steps end by killing themselves after their results are out.
+  if (killAt && out === '' && signal === 'SIGKILL') return { results: [], killed: true };
+  if (out === '') throw new Error(`The steps ended with ${code ?? signal}: ${err}`);
+  return { results: JSON.parse(out) as Result[], killed: false };
+}

@@ -1,0 +1,90 @@
+/** A process of its own that opens a vault and carries out the steps of its command line; a test may kill it at any moment. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadKeyring } from '../../../main/vault/keychain/keyring-library.ts';
+import { loadKeytar } from '../../../main/vault/keychain/keytar-library.ts';
+import { openVault, type Vault, VaultError } from '../../../main/vault/vault.ts';
+import { restartKeyring } from './keyring-session.ts';
+
+export type Step =
+  | { do: 'open'; prefer?: 'auto' | 'keychain' | 'file' }
+  | { do: 'set'; name: string; value: string }
+  | { do: 'get'; name: string }
+  | { do: 'delete'; name: string }
+  /** The desktop locks its keyring. */
+  | { do: 'lock' }
+  /** The keyring's daemon dies and another one takes its place. */
+  | { do: 'restart' }
+  /** What the first version of Tillbridge left in the keychain: entries of keytar without a list of their names. */
+  | { do: 'earlier'; id: string; secrets: Record<string, string> }
+  /** Secrets are deleted behind Tillbridge's back. */
+  | { do: 'forget'; id: string; library: 'keytar' | 'keyring' };
+
+/** What became of a step: the value read, the vault's sentence after opening, or the error's code and words. */
+export type Result = { value: string | null } | { opened: string; says: string } | { code: string; says: string; remedy: string };
+
+const [dataDir, steps] = process.argv.slice(2);
+if (dataDir && steps) {
+  let vault: Vault | null = null;
+  const results: Result[] = [];
+  for (const step of JSON.parse(steps) as Step[]) {
+    try {
+      if (step.do === 'open') {
+        vault = await openVault({ dataDir, prefer: step.prefer ?? 'auto' });
+        results.push({ opened: vault.kind, says: vault.says });
+      } else if (step.do === 'lock') {
+        lockKeyring();
+        results.push({ value: null });
+      } else if (step.do === 'restart') {
+        await restartKeyring();
+        results.push({ value: null });
+      } else if (step.do === 'earlier') {
+        await leaveAsEarlier(step.id, step.secrets);
+        results.push({ value: null });
+      } else if (step.do === 'forget') {
+        await forget(step.id, step.library);
+        results.push({ value: null });
+      } else if (vault === null) throw new Error('No vault was opened.');
+      else if (step.do === 'get') results.push({ value: await vault.get(step.name) });
+      else {
+        await (step.do === 'set' ? vault.set(step.name, step.value) : vault.delete(step.name));
+        results.push({ value: null });
+      }
+    } catch (error) {
+      if (!(error instanceof VaultError)) throw error;
+      results.push({ code: error.code, says: error.says, remedy: error.remedy });
+      if (step.do === 'open') break;
+    }
+  }
+  // A keychain call that hangs holds a thread, and with it a usual exit, until the system gives it up.
+  process.stdout.write(JSON.stringify(results), () => process.kill(process.pid, 'SIGKILL'));
+}
+
+async function leaveAsEarlier(id: string, secrets: Record<string, string>): Promise<void> {
+  const keytar = loadKeytar();
+  await keytar.set(`${id}/#present`, 'the secrets of this data folder are in this keychain');
+  for (const [name, value] of Object.entries(secrets)) {
+    if (value.length <= 2_000) await keytar.set(`${id}/${name}`, `1:${value}`);
+    else {
+      const pieces =
+        Buffer.from(value)
+          .toString('base64')
+          .match(/.{1,2000}/g) ?? [];
+      for (const [index, piece] of pieces.entries()) await keytar.set(`${id}/${name}#a${index}`, piece);
+      await keytar.set(`${id}/${name}`, `2:a:${pieces.length}:${createHash('sha256').update(value).digest('hex')}`);
+    }
+  }
+  mkdirSync(String(dataDir), { recursive: true });
+  writeFileSync(`${dataDir}/vault-place.json`, JSON.stringify({ id, place: 'keychain' }));
+}
+
+async function forget(id: string, name: 'keytar' | 'keyring'): Promise<void> {
+  const library = name === 'keytar' ? loadKeytar() : loadKeyring();
+  for (const account of await library.accounts()) if (account.startsWith(`${id}/`)) await library.delete(account);
+}
+
+function lockKeyring(): void {
+  const secrets = ['--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets'];
+  execFileSync('dbus-send', [...secrets, 'org.freedesktop.Secret.Service.Lock', 'array:objpath:/org/freedesktop/secrets/collection/login']);
+}

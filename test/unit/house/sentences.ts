@@ -1,0 +1,85 @@
+/** Finds every sentence that the bridge can put on a screen, in its source: the list that the translations must cover. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from '@swc/core';
+
+const MAIN = fileURLToPath(new URL('../../../main/', import.meta.url));
+const CONTRACT = fileURLToPath(new URL('../../../contract/', import.meta.url));
+/** What never reaches a screen of the counter: start-up on a terminal, papers, the demo, a settings file's own mistakes. */
+const ELSEWHERE =
+  /^(demo\/|app\/(start|restore-backup|crash-reports|log)\.ts|training\/|hosts\/(?!counter-page\.ts|electron\/(announcer|counter-news|quit|updates)\.ts|browser\/(browser-host|guest-link)\.ts|displays\/displays\.ts)|settings\/|printing\/(documents\/(?!(arrange|paper|cash-box)\.ts)|layout\/(fonts|font-coverage|line-image|layout|document|line)|escpos\/code-page|paper-words)|store\/(file\/(lock|migrations)|rows\/(order-rows|parsed-orders)|recovery\/recover|backups\/(backup-work|apart|backups)|search\/(history|search-words))\.ts|orders\/(changes|money\/money)\.ts|vault\/by-environment\.ts|service\/redirect-listener\.ts)/;
+/** Names of fields, headers and SQL that look like sentences. */
+const NO_SENTENCE = /^(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|HTTP\/|Basic |Bearer |POST only|GENERIC|[A-Z_]+$|UND_ERR|E[A-Z]+$)/;
+
+interface Node {
+  type?: string;
+  [key: string]: unknown;
+}
+
+/** Each as a template: "Order {number} came in late: ...". */
+export function sentencesOfBridge(): Set<string> {
+  const found = new Set<string>();
+  for (const file of readdirSync(MAIN, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts') || ELSEWHERE.test(file)) continue;
+    visit(parseSync(readFileSync(MAIN + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }) as unknown as Node, found);
+  }
+  return found;
+}
+
+/** The messages of the schemas in `contract`: what a form says of a field. Those of the settings file alone are for an installer's terminal. */
+export function checksOfForms(): Set<string> {
+  const found = new Set<string>();
+  for (const file of readdirSync(CONTRACT).filter((name) => name.endsWith('.ts')))
+    visitChecks(parseSync(readFileSync(CONTRACT + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }), found);
+  return found;
+}
+
+const SETTINGS_FILE_ALONE = /\{venue_id\}|who can change it|by currency code/;
+
+function visitChecks(node: unknown, found: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, callee, arguments: given } = node as { type?: string; callee?: Callee; arguments?: { expression: Node }[] };
+  if (type === 'CallExpression' && callee?.object?.value === 'v' && !['description', 'literal'].includes(callee.property?.value ?? ''))
+    for (const { expression } of given ?? []) {
+      const text = expression.type === 'StringLiteral' ? String(expression.value) : '';
+      if (text.includes(' ') && !SETTINGS_FILE_ALONE.test(text)) found.add(text);
+    }
+  for (const part of Object.values(node)) visitChecks(part, found);
+}
+
+interface Callee {
+  object?: { value?: string };
+  property?: { value?: string };
+}
+
+function visit(node: unknown, found: Set<string>): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, found);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+  const { type, ...parts } = node as Node;
+  if (type === 'ImportDeclaration' || type === 'TsLiteralType') return;
+  if (type === 'StringLiteral') add(String(parts.value), found);
+  if (type === 'TemplateLiteral') add(templateOf(parts as unknown as Template), found);
+  for (const part of Object.values(parts)) visit(part, found);
+}
+
+interface Template {
+  quasis: { cooked?: string; raw: string }[];
+  expressions: { type: string; value?: string; property?: { type: string; value?: string } }[];
+}
+
+function templateOf({ quasis, expressions }: Template): string {
+  return quasis
+    .map(({ cooked, raw }, place) => {
+      const expression = expressions[place];
+      const named = expression?.type === 'MemberExpression' ? expression.property?.value : expression?.value;
+      return (cooked ?? raw) + (expression ? `{${/^[a-z]\w*$/i.test(named ?? '') ? named : `v${place}`}}` : '');
+    })
+    .join('');
+}
+
+function add(text: string, found: Set<string>): void {
+  const words = text.replaceAll(/\{\w+\}/g, '').trim();
+  const isSentence =
+    /^[A-Z{]/.test(text) && /[a-z]{2}/.test(words) && (/ /.test(text.trim()) || /[.…]$/.test(text) || /^[A-Z][a-z]+$/.test(text));
+  if (isSentence && /\p{L}{2}/u.test(words) && !NO_SENTENCE.test(text)) found.add(text);
+}

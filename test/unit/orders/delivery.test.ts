@@ -1,0 +1,139 @@
+/** Couriers on demand, inside: which address binds, where a courier is, what lies inside an area, and events of any shape. */
+import { describe, expect, it } from 'vitest';
+import {
+  addressKind,
+  amountAsSent,
+  isInside,
+  metresBetween,
+  parseAreas,
+  parseAvailableVenues,
+  parseDelivery,
+  parseDeliveryEvent,
+  parsePromise,
+  placeOf,
+} from '../../../main/orders/couriers/delivery.ts';
+
+const NOWHERE = { street: null, city: null, postCode: null, place: null };
+const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: { lat: 60.17, lon: 24.94 } };
+
+describe('an address', () => {
+  it.each([
+    [WHOLE, 'binding'],
+    [{ ...WHOLE, place: null }, 'binding-with-risk'],
+    [{ ...WHOLE, place: null, postCode: null }, 'binding-with-risk'],
+    [{ ...WHOLE, place: null, city: null }, 'binding-with-risk'],
+    [{ ...NOWHERE, postCode: '00100' }, 'not-binding'],
+    [{ ...NOWHERE, city: 'Helsinki' }, 'not-binding'],
+    [{ ...NOWHERE, place: WHOLE.place }, 'not-binding'],
+    [NOWHERE, 'none'],
+  ] as const)('%o is %s', (address, kind) => expect(addressKind(address)).toBe(kind));
+});
+
+describe("the courier's place", () => {
+  it('in metres of EPSG:3857 is told in degrees: known points', () => {
+    // Helsinki's railway station, the equator at 180 degrees, Cape Town.
+    expect(placeOf({ lat: 8_437_664.6, lon: 2_776_497.1 })).toEqual({ lat: expect.closeTo(60.171, 2), lon: expect.closeTo(24.9415, 3) });
+    expect(placeOf({ lat: 0, lon: 20_037_508.34 })).toEqual({ lat: expect.closeTo(0, 6), lon: expect.closeTo(180, 5) });
+    expect(placeOf({ lat: -4_017_518.9, lon: 2_051_163.5 })?.lat).toBeCloseTo(-33.92, 1);
+  });
+
+  it('in plain degrees stays as it is', () => {
+    expect(placeOf({ lat: 60.1719, lon: 24.9414 })).toEqual({ lat: 60.1719, lon: 24.9414 });
+  });
+
+  it('that is no place on earth is none', () => {
+    expect(placeOf({ lat: 8e9, lon: 9e9 })).toBeNull();
+    expect(placeOf({ lat: '60', lon: 24 })).toBeNull();
+    expect(placeOf(null)).toBeNull();
+  });
+});
+
+describe('what the service sends', () => {
+  it('a promise without a word about binding does not bind', () => {
+    expect(parsePromise({ id: 'p' }, 'minor')).toMatchObject({ id: 'p', isBinding: false, price: null, validUntil: null });
+    expect(parsePromise({}, 'minor')).toBeNull();
+  });
+
+  it('a price counts minor units unless the setting says major', () => {
+    const body = { id: 'p', price: { amount: 4.9, currency: 'EUR' } };
+    expect(parsePromise(body, 'major')?.price).toEqual({ amount: 490, currency: 'EUR' });
+    expect(parsePromise({ ...body, price: { amount: 490, currency: 'EUR' } }, 'minor')?.price?.amount).toBe(490);
+  });
+
+  it('a delivery without its reference is no answer', () => {
+    expect(parseDelivery({ id: 'd' }, 'minor')).toBeNull();
+    expect(parseDelivery({ service_order_reference_id: 'r', tracking: { url: 'https://t.test' } }, 'minor')).toMatchObject({
+      reference: 'r',
+      trackingUrl: 'https://t.test',
+      status: null,
+    });
+  });
+
+  it('an event of a type added later, with half of its fields, is still an event', () => {
+    expect(parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } }, 'minor')).toMatchObject({
+      id: 'e',
+      type: 'order.teleported',
+      reference: null,
+    });
+    expect(parseDeliveryEvent({ type: 'order.received' }, 'minor')).toBeNull();
+    expect(parseDeliveryEvent(7, 'minor')).toBeNull();
+    expect(parseDeliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e', pin_code: 42 } }, 'minor')?.pinCode).toBe('42');
+  });
+
+  it('the price of an event counts as every other price of the delivery API', () => {
+    const event = { type: 'order.received', details: { id: 'e', price: { amount: 7.5, currency: 'EUR' } } };
+    expect(parseDeliveryEvent(event, 'major')?.price).toEqual({ amount: 750, currency: 'EUR' });
+    expect(amountAsSent(750, 'major', 'EUR')).toBe(7.5);
+    expect(amountAsSent(750, 'minor', 'EUR')).toBe(750);
+  });
+
+  it('a price in whole units is turned into minor ones as its currency has them', () => {
+    for (const [currency, major, minor] of [
+      ['JPY', 980, 980],
+      ['KWD', 1.25, 1_250],
+      ['HUF', 4_590, 459_000],
+    ] as const) {
+      const event = { type: 'order.received', details: { id: 'e', price: { amount: major, currency } } };
+      expect(parseDeliveryEvent(event, 'major')?.price).toEqual({ amount: minor, currency });
+      expect(amountAsSent(minor, 'major', currency)).toBe(major);
+    }
+  });
+
+  it('a way over the ground is as long as maps say', () => {
+    // From Helsinki's railway station to Tampere's.
+    expect(metresBetween({ lat: 60.1719, lon: 24.9414 }, { lat: 61.4986, lon: 23.7735 }) / 1_000).toBeCloseTo(161, -1);
+  });
+
+  it('venues near an address are read, and what names no venue is left out', () => {
+    const near = {
+      pickup: { venue_id: 'v', name: [{ lang: 'fi', value: 'Satama' }] },
+      fee: { amount: 490, currency: 'EUR' },
+      pre_estimate: {},
+    };
+    expect(parseAvailableVenues([near, { pickup: {} }, 7], 'minor')).toEqual([
+      {
+        venueId: 'v',
+        names: [{ language: 'fi', name: 'Satama' }],
+        fee: { amount: 490, currency: 'EUR' },
+        pickupMinutes: null,
+        totalMinutes: { min: null, mean: null, max: null },
+      },
+    ]);
+    expect(parseAvailableVenues({}, 'minor')).toEqual([]);
+  });
+
+  it('an area knows what lies inside it', () => {
+    const square = [
+      [24, 60],
+      [25, 60],
+      [25, 61],
+      [24, 61],
+      [24, 60],
+    ];
+    const [area] = parseAreas({ delivery_areas: { Town: { type: 'Polygon', coordinates: [square] }, Broken: { coordinates: [[1]] } } });
+    expect(area?.name).toBe('Town');
+    expect(isInside({ lat: 60.5, lon: 24.5 }, area?.ring ?? [])).toBe(true);
+    expect(isInside({ lat: 60.5, lon: 25.5 }, area?.ring ?? [])).toBe(false);
+    expect(isInside({ lat: 59.9, lon: 24.5 }, area?.ring ?? [])).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+/** JSON of others: what nobody could mean is left out before it is parsed, and everything else is read as ever. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DEEPEST_JSON, MOST_JSON_VALUES, readJson } from '../../../main/orders/reading/json-of-strangers.ts';
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+test('JSON as people send it is read as JSON.parse reads it, with every bracket and backslash in its texts', () => {
+  fc.assert(
+    fc.property(fc.json({ depthSize: 'large' }), (text) => {
+      expect(readJson(text)).toEqual(JSON.parse(text));
+    }),
+  );
+  for (const text of ['"[[[{{\\\\\\"]"', '["\\\\"]', '{"a\\\\":"}"}']) expect(readJson(text)).toEqual(JSON.parse(text));
+});
+
+test('an order that nests something without end keeps all its other fields', () => {
+  const read = readJson(`{"id":"o","news":${nested(1_900_000)},"items":[{"name":"Soup"}]}`) as Record<string, unknown>;
+  expect(read).toMatchObject({ id: 'o', items: [{ name: 'Soup' }] });
+  expect(JSON.stringify(read).length).toBeLessThan(3 * DEEPEST_JSON);
+  expect(readJson(nested(DEEPEST_JSON))).toEqual(JSON.parse(nested(DEEPEST_JSON)));
+});
+
+test('a field with too many values is left out whole, never in half, and the ones behind it are read', () => {
+  const many = `[${'{},'.repeat(MOST_JSON_VALUES)}{"deep":${nested(DEEPEST_JSON * 2)}}]`;
+  expect(readJson(`{"id":"o","items":${many},"more":{"x":${many}},"venue":{"id":"v"}}`)).toEqual({
+    id: 'o',
+    items: null,
+    more: null,
+    venue: { id: 'v' },
+  });
+});
+
+test('what was no JSON becomes none by what is left out', () => {
+  for (const text of [
+    '',
+    '{',
+    `${'['.repeat(DEEPEST_JSON * 2)}${']'.repeat(DEEPEST_JSON * 2 - 1)}`,
+    `{"a":${nested(DEEPEST_JSON * 2)}`,
+    '"open',
+    `[${'1,'.repeat(2 * MOST_JSON_VALUES)}1]`,
+  ])
+    expect(readJson(text)).toBeUndefined();
+});

@@ -1,0 +1,160 @@
+/** Amounts as people read them: every currency there is, by ISO 4217, and never nothing. */
+import iso4217 from 'currency-codes';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../contract/contract.ts';
+import { decimal } from '../../../main/history/csv.ts';
+import { sums } from '../../../main/history/day.ts';
+import { countAs, formatMoney, minorDigits } from '../../../main/orders/money/money.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { moneyOn } from '../../../main/printing/documents/money-on.ts';
+import { paperWords } from '../../../main/printing/paper-words.ts';
+import { inLanguage } from '../../../main/view/in-language.ts';
+import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+
+/** No money of a country: ISO 4217 gives them no minor unit ("N.A."). */
+const NO_MONEY = /^X(A[GU]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
+/** ISO 4217's own list, as others published it. */
+const ISO = iso4217.codes().flatMap((code) => {
+  const digits = iso4217.code(code)?.digits;
+  return digits === undefined || NO_MONEY.test(code) ? [] : [{ code, digits }];
+});
+const OF_INTL = Intl.supportedValuesOf('currency').filter((code) => !NO_MONEY.test(code));
+
+afterEach(() => countAs({}));
+
+describe('the minor unit of a currency', () => {
+  it('is the one of ISO 4217, for each currency on its list', () => {
+    expect(ISO.length).toBeGreaterThan(160);
+    expect(ISO.filter(({ code, digits }) => minorDigits(code) !== digits)).toEqual([]);
+  });
+
+  it('is known for each currency that Intl knows', () => {
+    expect(OF_INTL.length).toBeGreaterThan(150);
+    expect(OF_INTL.filter((code) => minorDigits(code) === null)).toEqual([]);
+  });
+
+  it('is not taken from Intl, whose digits are for display and differ from the minor unit', () => {
+    const shown = (currency: string) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+    const differs = ISO.filter(({ code, digits }) => OF_INTL.includes(code) && shown(code) !== digits).map(({ code }) => code);
+    // Which these are depends on the version of Intl; that there are some is why it is not asked.
+    expect(differs).not.toEqual([]);
+    for (const code of differs) expect(minorDigits(code), code).toBe(ISO.find((one) => one.code === code)?.digits);
+    for (const code of ['HUF', 'ALL', 'COP', 'IDR', 'RSD']) expect(minorDigits(code), code).toBe(2);
+    for (const code of ['JPY', 'ISK', 'KRW', 'XOF']) expect(minorDigits(code), code).toBe(0);
+    for (const code of ['KWD', 'IQD', 'TND']) expect(minorDigits(code), code).toBe(3);
+  });
+
+  it('stays known for a currency that its country gave up', () => {
+    for (const code of ['BGN', 'HRK', 'ANG']) expect(minorDigits(code), code).toBe(2);
+  });
+
+  it('is what the operator told, where the service counts otherwise', () => {
+    countAs({ HUF: 0, JPY: 2 });
+    expect(formatMoney({ amount: 4_590, currency: 'HUF' })).toBe('4590 HUF');
+    expect(formatMoney({ amount: 98_000, currency: 'JPY' })).toBe('980.00 JPY');
+    expect(formatMoney({ amount: 5_080, currency: 'EUR' })).toBe('50.80 EUR');
+  });
+});
+
+describe('an amount', () => {
+  it('is written with the decimals of its currency', () => {
+    const written = ([amount, currency]: [number, string]) => formatMoney({ amount, currency });
+    expect(
+      (
+        [
+          [5_080, 'EUR'],
+          [5, 'EUR'],
+          [-100, 'PLN'],
+          [980, 'JPY'],
+          [1_250, 'KWD'],
+          [7, 'KWD'],
+          [459_000, 'HUF'],
+          [0, 'ISK'],
+        ] as [number, string][]
+      ).map(written),
+    ).toEqual(['50.80 EUR', '0.05 EUR', '-1.00 PLN', '980 JPY', '1.250 KWD', '0.007 KWD', '4590.00 HUF', '0 ISK']);
+  });
+
+  it('is the number as it came, with a word, where nobody knows its unit', () => {
+    expect(formatMoney({ amount: 1_234, currency: 'ABC' })).toBe('1234 ABC (unit unknown)');
+    expect(formatMoney({ amount: 1_234, currency: 'XAU' })).toBe('1234 XAU (unit unknown)');
+    expect(formatMoney({ amount: 10.5, currency: 'EUR' })).toBe('10.5 EUR (unit unknown)');
+    expect(formatMoney({ amount: 1_234, currency: '' })).toBe('1234 (unit unknown)');
+    expect(formatMoney({ amount: 1, currency: 'constructor' })).toBe('1 constructor (unit unknown)');
+  });
+
+  it('is never nothing: not on screen, not on paper, not in a table, not in a sum', () => {
+    const say = paperWords('en');
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+        fc.oneof(fc.constantFrom(...OF_INTL), fc.string()),
+        (amount, currency) => {
+          for (const text of [
+            formatMoney({ amount, currency }),
+            moneyOn({ amount, currency }, say),
+            decimal(amount, currency),
+            sums([{ amount, currency }])[0]?.text ?? '',
+          ])
+            expect(text).toMatch(/\d/);
+        },
+      ),
+    );
+  });
+
+  it('of every currency is as large in words as in minor units', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.constantFrom(...ISO), (amount, { code, digits }) => {
+        const [number = ''] = formatMoney({ amount, currency: code }).split(' ');
+        expect(Math.round(Number(number) * 10 ** digits)).toBe(amount);
+      }),
+    );
+  });
+
+  it('that is typed comes back as it was typed, in every currency', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(...ISO), (amount, { digits }) => {
+        expect(minorUnits(majorUnits(amount, digits), digits)).toBe(amount);
+      }),
+    );
+    expect(minorUnits('12,5', 2)).toBe(1_250);
+    expect(minorUnits('980', 0)).toBe(980);
+    for (const [typed, digits] of [
+      ['980.5', 0],
+      ['1.2345', 3],
+      ['-1', 2],
+      ['', 2],
+      ['ten', 2],
+    ] as const)
+      expect(minorUnits(typed, digits), typed).toBeNull();
+    // As the service counts, where nobody knows more.
+    expect([minorUnits('1234', null), minorUnits('12.34', null)]).toEqual([1_234, null]);
+  });
+
+  it('says in every language that its unit is not known', () => {
+    const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, paperWords(language)));
+    expect(new Set(said).size).toBe(LANGUAGES.length);
+    for (const text of said) expect(text).toContain('1234 ABC');
+    expect(new Set(LANGUAGES.map((language) => inLanguage(language, 'unit unknown'))).size).toBe(LANGUAGES.length);
+  });
+});
+
+describe('an amount of a form that nobody expects', () => {
+  const cashOf = (cash_payment: unknown) => {
+    const parsed = parseOrder(orderBody('takeaway-cash', { cash_payment }));
+    return parsed.ok ? parsed.order.cash : null;
+  };
+
+  it('is kept as it came: cash to collect is never passed over', () => {
+    expect(cashOf({ cash_amount: { amount: 12.5, currency: 'EUR' } })?.collect).toEqual({ amount: 12.5, currency: 'EUR' });
+    expect(cashOf({ cash_amount: { amount: '1250', currency: 'EUR' } })?.collect).toEqual({ amount: 1_250, currency: 'EUR' });
+    expect(cashOf({ cash_amount: { amount: 1_250 } })?.collect).toEqual({ amount: 1_250, currency: '' });
+    expect(cashOf({ cash_amount: { amount: 1, currency: 'EUR' }, cash_to_expected: { amount: 2, currency: 'EUR' } })?.expect?.amount).toBe(
+      2,
+    );
+    expect(cashOf({ cash_amount: { amount: 'much' } })).toBeNull();
+  });
+});

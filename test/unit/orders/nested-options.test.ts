@@ -1,0 +1,60 @@
+/** A choice within a choice is read like any other: it may be what somebody is allergic to. */
+import { expect, test } from 'vitest';
+import { type ParsedOrder, parseOrder } from '../../../main/orders/reading/parse-order.ts';
+
+function read(option: Record<string, unknown>): Extract<ParsedOrder, { ok: true }>['order'] {
+  const parsed = parseOrder({
+    id: 'o',
+    venue: { id: 'v' },
+    order_status: 'received',
+    delivery: { type: 'takeaway' },
+    items: [
+      {
+        name: 'Wok',
+        count: 1,
+        options: [
+          { name: 'Sauce', value: 'Peanut', ...option },
+          { name: 'Size', value: 'Large' },
+        ],
+      },
+    ],
+  });
+  if (!parsed.ok) throw new Error(parsed.why);
+  return parsed.order;
+}
+
+const chosen = (order: ReturnType<typeof read>) => order.items[0]?.options.map(({ group, value, count }) => `${group}: ${count} ${value}`);
+
+test('options within options stand after the one that they belong to', () => {
+  const within = [{ name: 'Allergy', value: 'WITHOUT nuts', options: [{ name: 'Really', value: 'none', count: 2 }] }];
+  const order = read({ options: within });
+  expect(order.readable).toBe('all');
+  expect(chosen(order)).toEqual(['Sauce: 1 Peanut', 'Allergy: 1 WITHOUT nuts', 'Really: 2 none', 'Size: 1 Large']);
+});
+
+test('under another name, or as bare words, they are read as well', () => {
+  expect(chosen(read({ sub_options: [{ value: 'extra hot' }] }))).toContain(': 1 extra hot');
+  expect(chosen(read({ modifiers: ['no onion'] }))).toContain(': 1 no onion');
+});
+
+test.each([
+  ['no list', { options: { value: 'WITHOUT nuts' } }],
+  ['entries without any word', { options: [{}] }],
+  ['an unreadable count', { options: [{ value: 'Egg', count: 'some' }] }],
+  [
+    'more levels than are read',
+    {
+      options: [{ value: 'a', options: [{ value: 'b', options: [{ value: 'c', options: [{ value: 'd', options: [{ value: 'e' }] }] }] }] }],
+    },
+  ],
+  ['more of them than are read', { options: Array.from({ length: 200 }, () => ({ value: 'Egg' })) }],
+])('%s: staff are told that not all of it can be read', (_, option) => {
+  expect(read(option).readable).toBe('part');
+});
+
+test('what is empty says nothing', () => {
+  for (const option of [{ options: [] }, { options: null }, { options_count: 3, value_id: 'x' }]) {
+    expect(read(option).readable).toBe('all');
+    expect(chosen(read(option))).toEqual(['Sauce: 1 Peanut', 'Size: 1 Large']);
+  }
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type Operation, operationsOf, whatIsWrong, whyNoDocument, whyNot } from '../../../main/orders/operations.ts';
+import type { Order } from '../../../main/orders/order.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { stageOf } from '../../../main/orders/stage.ts';
+import { type Body, orderBody } from '../../fixtures/orders.ts';
+
+function order(kind: Parameters<typeof orderBody>[0], changes: Body = {}): Order {
+  const result = parseOrder(orderBody(kind, changes));
+  if (!result.ok) throw new Error(result.why);
+  return result.order;
+}
+const FRESH = { replaced: false, uploaded: [] };
+const possible = (of: Order, past: { replaced: boolean; uploaded: string[] } = FRESH) =>
+  operationsOf(of, stageOf(of), past)
+    .filter(({ why }) => why === null)
+    .map(({ name }) => name);
+
+describe('which operations an order offers', () => {
+  it('follows where it stands', () => {
+    expect(possible(order('group'))).toEqual([]);
+    expect(possible(order('group', { order_status: 'production' }))).toEqual(['replace-items']);
+    expect(possible(order('group', { order_status: 'ready' }))).toEqual(['replace-items', 'deposits-returned', 'document']);
+    expect(possible(order('group', { order_status: 'delivered' }))).toEqual([
+      'replace-items',
+      'deposits-returned',
+      'refund-items',
+      'refund-basket',
+      'document',
+    ]);
+    expect(possible(order('group', { order_status: 'rejected' }))).toEqual(['document']);
+  });
+  it('has those of own delivery only where the venue delivers itself', () => {
+    const own = order('self-delivery-preorder', { order_status: 'ready' });
+    expect(possible(own)).toEqual(expect.arrayContaining(['pickup-completed', 'courier-at-customer', 'eta', 'location']));
+    expect(operationsOf(order('group'), 'ready', FRESH).map(({ name }) => name)).not.toContain('eta');
+  });
+  it('offers a replacement once, and no refund of cash to the payment method', () => {
+    expect(possible(order('group', { order_status: 'production' }), { replaced: true, uploaded: [] })).toEqual([]);
+    const cash = order('takeaway-cash', { order_status: 'delivered' });
+    expect(whyNot('refund-items', cash, 'delivered', FRESH)).toContain('cash order');
+  });
+  it('knows which documents can be uploaded when', () => {
+    expect(whyNoDocument('INVOICE', 'preparing', FRESH)).toContain('ready');
+    expect(whyNoDocument('INVOICE', 'rejected', FRESH)).toContain('corrections only');
+    expect(whyNoDocument('INVOICE_CORRECTION', 'rejected', FRESH)).toBeNull();
+    expect(whyNoDocument('ALCOHOL_SALE_CORRECTION', 'delivered', FRESH)).toContain('alcohol sale first');
+    expect(whyNoDocument('ALCOHOL_SALE_CORRECTION', 'delivered', { replaced: false, uploaded: ['ALCOHOL_SALE'] })).toBeNull();
+  });
+});
+
+describe('the limits of the interface are told before anything is sent', () => {
+  const group = order('group');
+  const eur = (amount: number) => ({ amount, currency: 'EUR' });
+  const change = (replacement: unknown): Operation =>
+    ({ operation: 'replace-items', changes: [{ row: 1, replacements: [replacement] }], additions: [] }) as Operation;
+  const deposit = (changes: object): Operation => ({
+    operation: 'deposits-returned',
+    items: [{ description: 'Bottle', count: 1, total: 20, vat: 14, ...changes }],
+  });
+  const refund = (changes: object): Operation => ({
+    operation: 'refund-items',
+    reason: 'QUALITY_ISSUES',
+    refunds: [{ row: 2, count: 1, perUnit: 100, comment: null, ...changes }],
+  });
+
+  it.each<[string, Operation, RegExp | null]>([
+    ['an ETA', { operation: 'eta', minutes: 12 }, null],
+    ['half a minute', { operation: 'eta', minutes: 1.5 }, /whole number/],
+    ['a place', { operation: 'location', lat: 60, lon: 24, heading: null }, null],
+    ['no place on earth', { operation: 'location', lat: 91, lon: 24, heading: null }, /latitude/],
+    ['nothing to replace', { operation: 'replace-items', changes: [], additions: [] }, /at least one/],
+    ['a count', change({ type: 'count-change-replacement', count: 0 }), null],
+    ['no count', change({ type: 'count-change-replacement' }), /How many/],
+    ['a weight', change({ type: 'weight-change-replacement', weight: 300 }), null],
+    ['no weight', change({ type: 'weight-change-replacement' }), /grams/],
+    ['a reduced price without barcode', change({ type: 'reduced-price', price: eur(100) }), /barcode/],
+    ['a reduced price', change({ type: 'reduced-price', barcode: '123', price: eur(100) }), null],
+    ['a substitute without name', change({ type: 'adhoc-replacement', price: eur(100) }), /name/],
+    ['a substitute without price', change({ type: 'menu-item-replacement', barcode: '1' }), /cost/],
+    [
+      'another currency',
+      change({ type: 'adhoc-replacement', name: 'Tea', price: { amount: 1, currency: 'SEK' } }),
+      /in EUR, the currency of the order/,
+    ],
+    [
+      'a deposit in another currency',
+      change({ type: 'adhoc-replacement', name: 'Tea', price: eur(1), deposit: { amount: 1, currency: 'SEK' } }),
+      /in EUR/,
+    ],
+    ['a name and a barcode', { operation: 'replace-items', changes: [], additions: [{ row: null, name: 'a', barcode: 'b' }] }, /either/],
+    ['a deposit', deposit({}), null],
+    ['no pieces', deposit({ count: 0 }), /At least one/],
+    ['no amount', deposit({ total: 0 }), /above 0/],
+    ['too much VAT', deposit({ vat: 101 }), /0 to 100/],
+    ['a refund', refund({}), null],
+    ['too many pieces', refund({ count: 9 }), /Only 2/],
+    ['a row that is not there', refund({ row: 99 }), /not in the order/],
+    ['no refund', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, /at least one/],
+    ['a basket refund', { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 0 }, null],
+    ['no reason', { operation: 'refund-basket', amount: 100, reason: ' ', vat: 0 }, /reason/],
+  ])('%s', (_, operation, says) => {
+    const wrong = whatIsWrong(operation, group);
+    if (says === null) expect(wrong).toBeNull();
+    else expect(wrong).toMatch(says);
+  });
+});

@@ -1,0 +1,337 @@
+/** Group orders in every shape there is word of: whoever ordered something has it on the label, and the labels add up to the order. */
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { unreadGroup } from '../../../main/intake/unread-group.ts';
+import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { withoutPerson } from '../../../main/orders/without-person.ts';
+
+interface Portion {
+  person: number;
+  line: number;
+  count: number;
+}
+
+/** What was really ordered: lines of dishes (the same dish may stand on several), and who has how many of each. */
+interface Truth {
+  people: string[];
+  lines: { dish: number; count: number }[];
+  portions: Portion[];
+}
+
+type Body = Record<string, unknown>;
+const idOf = (person: number) => `gp-${person}`;
+const dishId = (dish: number) => `dish-${dish}`;
+
+/** `whole`: each line is one person's. */
+const truth = (whole: boolean): fc.Arbitrary<Truth> =>
+  fc
+    .record({
+      people: fc.uniqueArray(fc.constantFrom('Aino K', 'Mikael S', 'Lea P', 'Zoë M', 'Tomáš B'), { minLength: 1, maxLength: 5 }),
+      portions: fc.array(
+        fc.record({
+          dish: fc.nat(2),
+          shares: fc.array(fc.record({ person: fc.nat(4), count: fc.integer({ min: 1, max: 3 }) }), {
+            minLength: 1,
+            maxLength: whole ? 1 : 3,
+          }),
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    })
+    .map(({ people, portions }) => {
+      const lines = portions.map(({ dish, shares }) => ({ dish, count: shares.reduce((sum, { count }) => sum + count, 0) }));
+      const each = portions.flatMap(({ shares }, line) =>
+        shares.map(({ person, count }) => ({ person: person % people.length, line, count })),
+      );
+      // The same person twice on a line is that person once.
+      const merged = Map.groupBy(each, ({ person, line }) => `${person}/${line}`);
+      return {
+        people,
+        lines,
+        portions: [...merged.values()].map((same) => ({ ...(same[0] as Portion), count: same.reduce((sum, { count }) => sum + count, 0) })),
+      };
+    });
+
+const of = ({ portions }: Truth, person: number) => portions.filter((portion) => portion.person === person);
+const on = ({ portions }: Truth, line: number) => portions.filter((portion) => portion.line === line);
+
+/** How a body says it. `person`: of an entry of group_participants; `item`: of an item. */
+interface Shape {
+  person?(truth: Truth, person: number): Body;
+  item?(truth: Truth, line: number): Body;
+  rows?: boolean;
+}
+
+/** Shapes that say exactly who has how many of which line. */
+const EXACT: Record<string, Shape> = {
+  'rows with counts': { person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, count })) }) },
+  'rows with quantities': {
+    person: (t, person) => ({ order_items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, quantity: count })) }),
+  },
+  'places where no row was sent': {
+    rows: false,
+    person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, count })) }),
+  },
+  'participants of an item': {
+    item: (t, line) => ({ participants: on(t, line).map(({ person, count }) => ({ id: idOf(person), count })) }),
+  },
+  'names of participants of an item': {
+    item: (t, line) => ({ participants: on(t, line).map(({ person, count }) => ({ name: t.people[person], count })) }),
+  },
+};
+/** Shapes that say exactly who has which line where each line is one person's. */
+const owner = (t: Truth, line: number) => on(t, line)[0]?.person ?? 0;
+const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
+  rows: { person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ row_number: line + 1 })) }) },
+  'bare rows': { person: (t, person) => ({ row_numbers: of(t, person).map(({ line }) => line + 1) }) },
+  'rows as texts': { person: (t, person) => ({ row_numbers: of(t, person).map(({ line }) => String(line + 1)) }) },
+  participant: { item: (t, line) => ({ participant: idOf(owner(t, line)) }) },
+  'participant id': { item: (t, line) => ({ participant_id: idOf(owner(t, line)) }) },
+  'group participant id': { item: (t, line) => ({ group_participant_id: idOf(owner(t, line)) }) },
+  'group participant': { item: (t, line) => ({ group_participant: { id: idOf(owner(t, line)), name: t.people[owner(t, line)] } }) },
+  'participant name': { item: (t, line) => ({ participant: t.people[owner(t, line)] }) },
+  'participant ids': { item: (t, line) => ({ participant_ids: [idOf(owner(t, line))] }) },
+  'guest id': { item: (t, line) => ({ guest_id: idOf(owner(t, line)) }) },
+  'both sides': {
+    person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ id: dishId(t.lines[line]?.dish ?? 0) })) }),
+    item: (t, line) => ({ participant_id: idOf(owner(t, line)) }),
+  },
+};
+/** Shapes that say which dishes somebody has and not on which line: so many of each dish are certain. */
+const DISHES: Record<string, Shape> = {
+  'ids with counts': {
+    person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ id: dishId(t.lines[line]?.dish ?? 0), count })) }),
+  },
+  'names of dishes with counts': {
+    person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ name: `Dish ${t.lines[line]?.dish}`, count })) }),
+  },
+};
+const VAGUE: Record<string, Shape> = {
+  'bare ids': { person: (t, person) => ({ item_ids: of(t, person).map(({ line }) => dishId(t.lines[line]?.dish ?? 0)) }) },
+  'an id a piece': {
+    person: (t, person) => ({
+      item_ids: of(t, person).flatMap(({ line, count }) => Array.from({ length: count }, () => dishId(t.lines[line]?.dish ?? 0))),
+    }),
+  },
+  'participants without counts': { item: (t, line) => ({ participants: on(t, line).map(({ person }) => idOf(person)) }) },
+  'names alone': {},
+  'links into nowhere': { item: () => ({ participant_id: 'nobody' }), person: () => ({ items: [{ row_number: 99 }] }) },
+};
+
+function bodyOf(shape: Shape, t: Truth): Body {
+  return {
+    id: 'o1',
+    venue: { id: 'v1' },
+    items: t.lines.map(({ dish, count }, line) => ({
+      id: dishId(dish),
+      name: `Dish ${dish}`,
+      ...(shape.rows === false ? {} : { row_number: line + 1 }),
+      count,
+      ...shape.item?.(t, line),
+    })),
+    group_participants: t.people.map((name, person) => ({ id: idOf(person), name, ...shape.person?.(t, person) })),
+  };
+}
+
+function read(body: Body): Order {
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  return parsed.order;
+}
+
+/** By line: the sum of what stands on labels. */
+const labelled = ({ items, participants }: Order) =>
+  items.map((_, line) => participants.flatMap(({ lines }) => lines).reduce((sum, { item, count }) => sum + (item === line ? count : 0), 0));
+const portionsOf = ({ participants }: Order) =>
+  participants.flatMap(({ lines }, person) => lines.map(({ item, count }) => ({ person, line: item, count })));
+const inOrder = (portions: Portion[]) => portions.map(({ person, line, count }) => `${person} has ${count} of ${line}`).sort();
+
+function addsUp(order: Order, t: Truth): void {
+  expect(labelled(order)).toEqual(t.lines.map(({ count }) => count));
+  expect(portionsOf(order).every(({ count }) => Number.isInteger(count) && count >= 0)).toBe(true);
+  // A label for each person, in the order of the body, and at most one more.
+  expect(order.participants.slice(0, t.people.length).map(({ name }) => name)).toEqual(t.people);
+  expect(order.participants.slice(t.people.length).map(({ name }) => name)).toEqual(
+    order.participants.length > t.people.length ? [UNASSIGNED] : [],
+  );
+}
+
+describe('labels add up to the order, and nothing is dropped', () => {
+  test.each(Object.entries(EXACT))('%s: everybody has exactly what they ordered', (_, shape) => {
+    fc.assert(
+      fc.property(truth(false), (t) => {
+        const order = read(bodyOf(shape, t));
+        addsUp(order, t);
+        expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions));
+      }),
+    );
+  });
+
+  test.each(Object.entries(EXACT_FOR_WHOLE_LINES))('%s: everybody has exactly the lines they ordered', (_, shape) => {
+    fc.assert(
+      fc.property(truth(true), (t) => {
+        const order = read(bodyOf(shape, t));
+        addsUp(order, t);
+        expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions));
+      }),
+    );
+  });
+
+  test.each(Object.entries(DISHES))('%s: everybody has as many of each dish as they ordered', (_, shape) => {
+    const dishes = (portions: Portion[], t: Truth) => {
+      const sums = new Map<string, number>();
+      for (const { person, line, count } of portions) {
+        const key = `${person}: dish ${t.lines[line]?.dish}`;
+        sums.set(key, (sums.get(key) ?? 0) + count);
+      }
+      return [...sums].sort();
+    };
+    fc.assert(
+      fc.property(truth(false), (t) => {
+        const order = read(bodyOf(shape, t));
+        addsUp(order, t);
+        expect(dishes(portionsOf(order), t)).toEqual(dishes(t.portions, t));
+      }),
+    );
+  });
+
+  test.each(Object.entries(VAGUE))('%s: what is not certain is on the label of nobody, or shared', (_, shape) => {
+    fc.assert(
+      fc.property(truth(false), (t) => {
+        const order = read(bodyOf(shape, t));
+        addsUp(order, t);
+        // Nobody has a dish that was not ordered by them.
+        for (const { person, line } of portionsOf(order).filter(({ person }) => person < t.people.length)) {
+          const own = of(t, person).map((portion) => t.lines[portion.line]?.dish);
+          expect(own).toContain(t.lines[line]?.dish);
+        }
+      }),
+    );
+  });
+});
+
+describe('two people with the same dish', () => {
+  const twice = (
+    people: Body[],
+    items: Body[] = [
+      { id: 'p', name: 'Pizza', count: 1 },
+      { id: 'p', name: 'Pizza', count: 1 },
+    ],
+  ) => read({ id: 'o', venue: { id: 'v' }, items, group_participants: people });
+
+  it('both have it, although its id is the same on both lines', () => {
+    const order = twice([
+      { name: 'Aino K', item_ids: ['p'] },
+      { name: 'Lea P', item_ids: ['p'] },
+    ]);
+    expect(order.participants).toEqual([
+      { name: 'Aino K', lines: [{ item: 0, count: 1 }] },
+      { name: 'Lea P', lines: [{ item: 1, count: 1 }] },
+    ]);
+  });
+
+  it('both have one where the service made one line of two', () => {
+    const order = twice(
+      [
+        { name: 'Aino K', items: [{ id: 'p' }] },
+        { name: 'Lea P', items: [{ id: 'p' }] },
+      ],
+      [{ id: 'p', name: 'Pizza', count: 2 }],
+    );
+    expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 1 }]]);
+  });
+
+  it('whoever has as many as a line holds has that line', () => {
+    const order = twice(
+      [
+        { name: 'Aino K', item_ids: ['p'] },
+        { name: 'Lea P', item_ids: ['p', 'p'] },
+      ],
+      [
+        { id: 'p', name: 'Pizza', count: 2 },
+        { id: 'p', name: 'Pizza', count: 1 },
+      ],
+    );
+    expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 1, count: 1 }], [{ item: 0, count: 2 }]]);
+  });
+
+  it('who share one piece both hear of it, and it is counted once', () => {
+    const order = twice(
+      [
+        { name: 'Aino K', row_numbers: [1] },
+        { name: 'Lea P', row_numbers: [1] },
+      ],
+      [{ id: 'p', name: 'Pizza', row_number: 1, count: 1 }],
+    );
+    expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 0 }]]);
+  });
+});
+
+it('a group order that ties nobody to anything is known by its keys, without a name', () => {
+  const body = {
+    id: 'o',
+    venue: { id: 'v' },
+    items: [{ name: 'Soup', count: 1, for_whom: 'Aino K' }],
+    group_participants: [{ name: 'Aino K', seat: 1 }],
+  };
+  expect(unreadGroup(read(body), body)).toEqual({ people: ['name', 'seat'], items: ['name', 'count', 'for_whom'] });
+  const told = { ...body, group_participants: [{ name: 'Aino K', items: [{ name: 'Soup' }] }] };
+  expect(unreadGroup(read(told), told)).toBeNull();
+  expect(unreadGroup(read({ ...body, group_participants: null }), body)).toBeNull();
+});
+
+it('a person whom only an item names, such as the host, has a label too', () => {
+  const items = [
+    { name: 'Soup', count: 1, participant: { id: 'h', name: 'Host H' } },
+    { name: 'Tea', count: 1, participant: { id: 'g', name: 'Guest G' } },
+  ];
+  const order = read({ id: 'o', venue: { id: 'v' }, items, group_participants: [{ id: 'g', name: 'Guest G' }] });
+  expect(order.participants).toEqual([
+    { name: 'Guest G', lines: [{ item: 1, count: 1 }] },
+    { name: 'Host H', lines: [{ item: 0, count: 1 }] },
+  ]);
+});
+
+it('names stand in many places, and two people of one name are not mixed up', () => {
+  const nameless = read({
+    id: 'o',
+    venue: { id: 'v' },
+    items: [{ name: 'Soup', count: 1, participant: 'Aino' }],
+    group_participants: ['Aino', { first_name: 'Lea', last_name: 'P' }, { consumer: { name: 'Zoë' } }, { id: 'x' }],
+  });
+  expect(nameless.participants.map(({ name }) => name)).toEqual(['Aino', 'Lea P', 'Zoë', null]);
+  const twins = read({
+    id: 'o',
+    venue: { id: 'v' },
+    items: [{ name: 'Soup', count: 1, participant: 'Aino' }],
+    group_participants: [{ name: 'Aino' }, { name: 'Aino' }],
+  });
+  expect(twins.participants.map(({ name, lines }) => [name, lines.length])).toEqual([
+    ['Aino', 0],
+    ['Aino', 0],
+    [UNASSIGNED, 1],
+  ]);
+});
+
+it('once the person is erased, no shape holds a name', () => {
+  fc.assert(
+    fc.property(truth(true), fc.constantFrom(...Object.values({ ...EXACT, ...EXACT_FOR_WHOLE_LINES, ...VAGUE })), (t, shape) => {
+      const erased = JSON.stringify(withoutPerson(bodyOf(shape, t)));
+      for (const name of t.people) expect(erased).not.toContain(name);
+    }),
+  );
+});
+
+it('an order of thousands of people and references is read within a moment', () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => at);
+  const began = performance.now();
+  const order = read({
+    id: 'o',
+    venue: { id: 'v' },
+    items: many.map(() => ({ id: 'p', name: 'Pizza', count: 1 })),
+    group_participants: many.map((at) => ({ id: at, name: `P${at}`, item_ids: many.slice(0, 20).map(() => 'p') })),
+  });
+  expect(labelled({ ...order, items: order.items.slice(0, 1) })[0]).toBe(1);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});

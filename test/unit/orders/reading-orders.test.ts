@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { type Body, orderBody } from '../../fixtures/orders.ts';
+
+function parsed(body: unknown): Order {
+  const result = parseOrder(body, 'venue-1');
+  if (!result.ok) throw new Error(result.why);
+  return result.order;
+}
+
+const labelled = (order: Order): number => order.participants.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.count, 0);
+const ordered = (order: Order): number => order.items.reduce((sum, item) => sum + item.count, 0);
+
+describe('an order body is read', () => {
+  it('a group order: every participant has their own items, and nothing is left over', () => {
+    const order = parsed(orderBody('group'));
+    expect(order.participants.map(({ name }) => name)).toEqual(['Aino K', 'Mikael S', 'Lea P']);
+    expect(order.participants[1]?.lines).toEqual([{ item: 1, count: 2 }]);
+    expect(labelled(order)).toBe(ordered(order));
+    expect(order.items[0]?.options.map(({ group, value, count }) => `${group}: ${value} x${count}`)).toEqual([
+      'Size: Family x1',
+      'Extra topping: Mozzarella x2',
+    ]);
+    expect(order.basketTotal).toEqual({ amount: 5080, currency: 'EUR' });
+  });
+
+  it('a self-delivery pre-order: address, phone and the asked time', () => {
+    const order = parsed(orderBody('self-delivery-preorder'));
+    expect(order.delivery).toMatchObject({
+      selfDelivery: true,
+      address: 'Koekatu 12 B 7, 00100 Testikylä',
+      tip: { amount: 200, currency: 'EUR' },
+    });
+    expect(order.preOrder).toEqual({ time: '2026-03-14T17:30:00.000Z', status: 'waiting' });
+    expect(order.consumer.phone).toBe('+358000000001');
+  });
+
+  it('takeaway in cash: what to collect, and retail: weight, deposit and tax id', () => {
+    expect(parsed(orderBody('takeaway-cash')).cash).toEqual({
+      collect: { amount: 1680, currency: 'EUR' },
+      expect: { amount: 2000, currency: 'EUR' },
+    });
+    const retail = parsed(orderBody('retail-weighted'));
+    expect(retail.items[0]?.weightGrams).toBe(450);
+    expect(retail.items[1]?.deposit?.gross).toEqual({ amount: 15, currency: 'EUR' });
+    expect(retail.company).toEqual({ taxId: '1234567-8', name: null, address: null });
+  });
+
+  it.each([
+    [
+      'the entry lists row numbers',
+      {
+        group_participants: [
+          { id: 'a', name: 'A', row_numbers: [1, 2, 3] },
+          { id: 'b', name: 'B', item_ids: ['6b20ab00f1c2d3e4a5b60004'] },
+        ],
+      },
+    ],
+    [
+      'the item names its participant',
+      { group_participants: [{ id: 'a', name: 'A' }], items: [{ name: 'Soup', count: 2, participant_id: 'a' }] },
+    ],
+    [
+      'nothing links them',
+      {
+        group_participants: [
+          { id: 'a', name: 'A' },
+          { id: 'b', name: 'B' },
+        ],
+      },
+    ],
+    ['the entries are not even objects', { group_participants: ['A', 7, null] }],
+  ])('participants whose link is shaped otherwise never lose a line: %s', (_how, change) => {
+    const order = parsed(orderBody('group', change as Body));
+    expect(order.participants.length).toBeGreaterThan(0);
+    expect(labelled(order)).toBe(ordered(order));
+  });
+
+  it('lines that nobody claims stand under a name of their own', () => {
+    const order = parsed(orderBody('group', { group_participants: [{ id: 'a', name: 'A', row_numbers: [1] }] }));
+    expect(order.participants.at(-1)?.name).toBe(UNASSIGNED);
+  });
+
+  it('a body without id or venue cannot be addressed and is refused in words', () => {
+    expect(parseOrder({ venue: { id: 'v' } })).toEqual({ ok: false, why: 'the order has no id' });
+    expect(parseOrder({ id: 'o' })).toEqual({ ok: false, why: 'the order names no venue' });
+    expect(parseOrder('<html>')).toEqual({ ok: false, why: 'the order is not a JSON object' });
+  });
+
+  it('any JSON at all in the nested fields is read without a crash, and no line is lost', () => {
+    const keys = [
+      'venue',
+      'basket_price',
+      'delivery',
+      'fees',
+      'items',
+      'pre_order',
+      'cash_payment',
+      'group_participants',
+      'order_number',
+      'order_status',
+      'type',
+    ];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), fc.jsonValue()), (change) => {
+        const order = parsed({ id: 'o1', ...change });
+        if (order.participants.length > 0) expect(labelled(order)).toBe(ordered(order));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,90 @@
+/** What a stranger writes reaches the screen as what can be seen of it: nothing that turns, hides or commands, and no letter lost. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';
+import { hostileText } from '../printing/hostile-text.ts';
+import { MISLEADS } from './misleads.ts';
+
+describe('what a stranger wrote', () => {
+  it('never reaches a screen with a character that turns its neighbours, hides or commands', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(shown(text)).not.toMatch(MISLEADS);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('is the same after cleaning it twice', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostileText, fc.string({ unit: fc.constantFrom(...'aא👩️‍​‌ᠠ᠋❤字󠄀́') })), (text) => {
+        expect(shown(shown(text))).toBe(shown(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('cannot turn a name round', () => {
+    expect(shown('Anna \u202egnihtyreve eerf\u202c')).toBe('Anna gnihtyreve eerf');
+    expect(shown('A12\u2067 99\u2069')).toBe('A12 99');
+  });
+
+  it('cannot hide a word between the letters', () => {
+    expect(shown('n\u200bo\u2060 \u00adnuts\u{e0068}\u{e0069}')).toBe('no nuts');
+  });
+
+  it('cannot look like another screen: control characters are gone, lines stay lines', () => {
+    expect(shown('Ring\u0000\u001b[2J twice\r\nat\u2028the\tdoor\u0085')).toBe('Ring[2J twice\nat\nthe door\n');
+  });
+
+  it('shows where half a character was', () => {
+    expect(shown('Piz\ud800za')).toBe('Piz\ufffdza');
+  });
+
+  it('cannot cover its neighbours with piles of marks', () => {
+    expect(shown(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
+  });
+
+  it('that cannot be seen at all is nothing', () => {
+    for (const text of ['', ' ', '\u200b', '\u3164\u3164', '\u202e\u202c', '\u2800', '\u0007'])
+      expect(isSeen(text), JSON.stringify(text)).toBe(false);
+    for (const text of ['a', '0', '👍', 'ש', '\ud800']) expect(isSeen(text), JSON.stringify(text)).toBe(true);
+  });
+});
+
+describe('letters of every script', () => {
+  it.each([
+    ['Hebrew with vowel and cantillation marks', 'בְּרֵאשִׁ֖ית שָׁלוֹם'],
+    ['Arabic with marks', 'مُحَمَّدٌ'],
+    ['Persian with a joiner between words', 'می‌خواهم'],
+    ['Japanese, half width and full', 'ｺｰﾋｰ コーヒー 珈琲'],
+    ['a name of Japan with its own form of an ideograph', '葛\u{e0100}城'],
+    ['Hindi with a joiner', 'क्‍ष'],
+    ['Sinhala with a joiner', 'ශ්‍රී'],
+    ['Tamil', 'வணக்கம்'],
+    ['Georgian', 'გამარჯობა'],
+    ['Greek', 'Ὀδυσσεύς'],
+    ['Thai', 'ผัดไทยกุ้งสด'],
+    ['Korean', '김치찌개'],
+    ['Vietnamese, composed and not', 'Phở bò Pho\u031b\u0309'],
+    ['a family', '👨‍👩‍👧‍👦'],
+    ['a cook with a skin tone', '🧑🏽‍🍳'],
+    ['a heart on fire', '❤️‍🔥'],
+    ['the flag of the rainbow', '🏳️‍🌈'],
+    ['flags', '🇫🇮🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴‍☠️'],
+    ['key caps', '1️⃣#️⃣'],
+    ['signs', '½ ¼ × € ₪ ¥ № ™ — “”'],
+  ])('%s stay as they were written', (_what, text) => {
+    expect(shown(text)).toBe(text);
+  });
+
+  it('no letter or sign of any language is lost', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const seen = (of: string) => of.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Bidi_Control}\s]/gu, '');
+        expect(seen(shown(text))).toBe(seen(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

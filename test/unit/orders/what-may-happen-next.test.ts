@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { allowedActions, effectShown, extraMinutes, shiftedTime } from '../../../main/orders/commands.ts';
+import { consequencesOf } from '../../../main/orders/consequences.ts';
+import { deadlineOf, deadlineRules } from '../../../main/orders/deadline.ts';
+import type { Order } from '../../../main/orders/order.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { isNewer, stageOf } from '../../../main/orders/stage.ts';
+import { type Body, orderBody } from '../../fixtures/orders.ts';
+
+function order(kind: Parameters<typeof orderBody>[0], changes: Body = {}): Order {
+  const result = parseOrder(orderBody(kind, changes));
+  if (!result.ok) throw new Error(result.why);
+  return result.order;
+}
+const deviceFree = { flavour: 'device-free' } as const;
+const actions = (of: Order) => allowedActions(of, stageOf(of), deviceFree);
+
+describe('what staff may do', () => {
+  it('follows the order: accept, then ready, then delivered', () => {
+    expect(actions(order('takeaway-cash'))).toEqual(['accept', 'reject']);
+    expect(actions(order('takeaway-cash', { order_status: 'production' }))).toEqual(['ready']);
+    expect(actions(order('takeaway-cash', { order_status: 'ready' }))).toEqual(['delivered']);
+    expect(actions(order('takeaway-cash', { order_status: 'delivered' }))).toEqual([]);
+    expect(actions(order('takeaway-cash', { order_status: 'rejected' }))).toEqual([]);
+  });
+  it('a pre-order is confirmed and never accepted', () => {
+    expect(actions(order('self-delivery-preorder'))).toEqual(['confirm', 'reject']);
+    const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
+    expect(actions(order('self-delivery-preorder', { pre_order: confirmed }))).toEqual(['reject']);
+  });
+  it("a courier's order is marked delivered by the courier", () => {
+    expect(actions(order('group', { order_status: 'ready' }))).toEqual([]);
+  });
+  it('in an advanced integration staff use the merchant app', () => {
+    const waiting = order('takeaway-cash');
+    expect(allowedActions(waiting, stageOf(waiting), { flavour: 'advanced' })).toEqual([]);
+  });
+  it('minutes are offered only once the pickup estimate is known, and count from the first one', () => {
+    expect(extraMinutes(order('group', { pickup_eta: null }))).toEqual([0]);
+    expect(extraMinutes(order('group'))).toEqual([0, 5, 10, 15, 20, 25]);
+    expect(shiftedTime(order('group'), 25, '2026-03-14T11:30:00.000Z')).toBe('2026-03-14T11:55:00.000Z');
+    expect(shiftedTime(order('group'), 0, null)).toBeNull();
+  });
+  it('a pre-order that says it is confirmed is confirmed, whatever its status is called', () => {
+    const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
+    const odd = order('self-delivery-preorder', { pre_order: confirmed, order_status: 'other' });
+    expect(stageOf(odd, 'awaiting-confirmation')).toBe('scheduled');
+    expect(stageOf(odd)).toBe('scheduled');
+    expect(stageOf(odd, 'preparing')).toBe('preparing');
+    expect(effectShown({ action: 'confirm' }, odd)).toBe(true);
+  });
+  it('a status that nobody knows leaves the order where it stood', () => {
+    const odd = order('group', { order_status: 'paused_by_aliens' });
+    expect(stageOf(odd, 'preparing')).toBe('preparing');
+    expect(stageOf(odd)).toBe('awaiting-acceptance');
+  });
+});
+
+describe('older news never overwrites newer', () => {
+  const at = (modified_at: string | null, order_status: string) => order('group', { modified_at, order_status });
+  it('by modified_at', () => {
+    expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:08.000Z', 'received'))).toBe(false);
+    expect(isNewer(at('2026-03-14T11:14:09.031Z', 'received'), at('2026-03-14T11:14:10.000Z', 'production'))).toBe(true);
+  });
+  it('but a time that has not come keeps no later reading out', () => {
+    const odd = at('2150-01-01T00:00:00.000Z', 'production');
+    expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'rejected'))).toBe(true);
+    expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'ready'))).toBe(true);
+  });
+  it('and where that is equal or missing, by how far the order has come', () => {
+    expect(isNewer(at(null, 'ready'), at(null, 'production'))).toBe(false);
+    expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:09.031Z', 'ready'))).toBe(true);
+  });
+});
+
+describe('what an order sets off', () => {
+  it('a new order rings; an accepted one prints and goes to the till, once', () => {
+    const waiting = order('group');
+    const preparing = order('group', { order_status: 'production' });
+    expect(consequencesOf(null, waiting, 'awaiting-acceptance')).toEqual([{ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' }]);
+    expect(consequencesOf({ stage: 'awaiting-acceptance', order: waiting }, preparing, 'preparing')).toEqual([
+      { kind: 'silence' },
+      { kind: 'paper', occasion: 'accepted' },
+      { kind: 'hand-to-till' },
+    ]);
+    expect(consequencesOf({ stage: 'preparing', order: preparing }, preparing, 'ready')).toEqual([]);
+  });
+  it('an order first seen while it is being prepared prints; one first seen delivered only reaches the till', () => {
+    expect(consequencesOf(null, order('takeaway-cash'), 'ready').map(({ kind }) => kind)).toEqual(['paper', 'hand-to-till']);
+    expect(consequencesOf(null, order('takeaway-cash'), 'delivered')).toEqual([{ kind: 'hand-to-till' }]);
+  });
+});
+
+describe('what changed in an order that the kitchen has begun', () => {
+  const items = (order('group').items.length > 0 && (orderBody('group').items as Body[])) || [];
+  const prepared = (changed: Body[]) => order('group', { order_status: 'production', items: changed });
+  const seen = (before: Body[], after: Body[]) =>
+    consequencesOf({ stage: 'preparing', order: prepared(before) }, prepared(after), 'preparing').flatMap((due) =>
+      due.kind === 'paper' && due.occasion === 'changed'
+        ? due.changes.map(({ kind, before: was, after: is }) => [kind, was?.name ?? null, is?.name ?? null, is?.count ?? null])
+        : [],
+    );
+  const [first = {}, second = {}, ...others] = items;
+
+  it('is nothing when the same items are read again', () => {
+    expect(seen(items, items)).toEqual([]);
+    expect(seen(items, structuredClone(items))).toEqual([]);
+  });
+  it('is the line that went, the line that came, and the count that is another', () => {
+    expect(seen(items, [second, ...others])).toEqual([['removed', first.name, null, null]]);
+    expect(seen([second, ...others], items)).toEqual([['added', null, first.name, first.count]]);
+    expect(seen(items, [{ ...first, count: 7 }, second, ...others])).toEqual([['count', first.name, first.name, 7]]);
+    expect(seen(items, [{ ...first, options: [] }, second, ...others])).toEqual([['options', first.name, first.name, first.count]]);
+  });
+  it('is one dish less and one more where a row names another dish', () => {
+    expect(seen(items, [{ ...first, name: 'Calzone' }, second, ...others])).toEqual([
+      ['removed', first.name, null, null],
+      ['added', null, 'Calzone', first.count],
+    ]);
+  });
+  it('is a STOP when the order is cancelled', () => {
+    const stopped = consequencesOf({ stage: 'preparing', order: prepared(items) }, prepared(items), 'rejected');
+    expect(stopped).toEqual([{ kind: 'paper', occasion: 'cancelled' }, { kind: 'alert' }]);
+  });
+  it('is nothing that ends the alarm when the cancelled order is read again: a person ends it', () => {
+    expect(consequencesOf({ stage: 'rejected', order: prepared(items) }, prepared(items), 'rejected')).toEqual([]);
+  });
+});
+
+describe('deadlines', () => {
+  const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
+  it('count from the moment the service created the order', () => {
+    const waiting = order('group');
+    expect(deadlineOf(waiting, stageOf(waiting), rules, '2026-03-14T12:00:00.000Z')).toEqual({
+      at: '2026-03-14T11:17:07.412Z',
+      of: 'accept',
+      totalSeconds: 180,
+      about: false,
+    });
+    const preorder = order('self-delivery-preorder');
+    expect(deadlineOf(preorder, stageOf(preorder), rules, '')).toMatchObject({ of: 'confirm', at: '2026-03-14T09:17:41.118Z' });
+  });
+  it('are the service’s own where it tells them, and about right where nobody does', () => {
+    const venue = { accept_within_seconds: 180, confirm_within_seconds: 900 };
+    expect(deadlineRules(venue, 300)).toMatchObject({ acceptWithinSeconds: 300, acceptIsAbout: false });
+    expect(deadlineRules(venue, null)).toMatchObject({ acceptWithinSeconds: 180, acceptIsAbout: true });
+    expect(deadlineRules({ ...venue, accept_within_seconds: 240 }, null)).toMatchObject({ acceptWithinSeconds: 240, acceptIsAbout: false });
+  });
+  it('count from when it was heard of where the order says a time that has not come', () => {
+    const noticed = '2026-03-14T12:00:00.000Z';
+    const serviceNow = Date.parse(noticed);
+    const later = order('group', { created_at: '2150-01-01T00:00:00.000Z' });
+    expect(deadlineOf(later, stageOf(later), { ...rules, serviceNow }, noticed)?.at).toBe('2026-03-14T12:03:00.000Z');
+  });
+  it('end once the order is decided', () => {
+    expect(deadlineOf(order('group', { order_status: 'production' }), 'preparing', rules, '')).toBeNull();
+  });
+});
+
+describe('whether a command took effect is read off the order', () => {
+  it('never guessed', () => {
+    expect(effectShown({ action: 'accept', extraMinutes: 0 }, order('group'))).toBe(false);
+    expect(effectShown({ action: 'accept', extraMinutes: 0 }, order('group', { order_status: 'ready' }))).toBe(true);
+    expect(effectShown({ action: 'ready' }, order('group', { order_status: 'production' }))).toBe(false);
+    expect(effectShown({ action: 'reject', reason: 'x', code: 'GENERIC' }, order('group', { order_status: 'rejected' }))).toBe(true);
+  });
+});

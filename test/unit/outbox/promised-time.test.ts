@@ -1,0 +1,53 @@
+/** Which time an order has between an accept with more minutes and the reading that shows it. */
+import { expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { asPromised } from '../../../main/outbox/promised-time.ts';
+import type { Job } from '../../../main/store/queue/queue.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+
+const MINUTE_MS = 60_000;
+const BEFORE = '2026-03-14T11:30:00.000Z';
+const SHIFTED = '2026-03-14T11:40:00.000Z';
+const NEWER = '2026-03-14T11:47:00.000Z';
+const TAKEN_AT = Date.parse('2026-03-14T11:12:00Z');
+
+function shownAs(pickupEta: string | null, change: Partial<Job> = {}, readAt = TAKEN_AT): string | null {
+  const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'production', pickup_eta: pickupEta }));
+  if (!parsed.ok) throw new Error(parsed.why);
+  const payload = {
+    venueId: 'v',
+    command: { action: 'accept', extraMinutes: 10 },
+    selfDelivery: false,
+    shiftedTime: SHIFTED,
+    timeBefore: BEFORE,
+  };
+  const job = {
+    kind: 'command',
+    state: 'done',
+    result: null,
+    interrupted: false,
+    finishedAt: TAKEN_AT,
+    payload,
+    ...change,
+  } as unknown as Job;
+  return asPromised(parsed.order, readAt, [job]).pickupEta;
+}
+
+test('a time of the service that is neither the old one nor the promised one is its own newer one, and stands', () => {
+  expect(shownAs(BEFORE)).toBe(SHIFTED);
+  expect(shownAs(SHIFTED)).toBe(SHIFTED);
+  expect(shownAs(NEWER)).toBe(NEWER);
+});
+
+test('a service that shows the old time minutes after it took the accept goes by the old time, and so do staff', () => {
+  expect(shownAs(BEFORE, {}, TAKEN_AT + MINUTE_MS)).toBe(SHIFTED);
+  expect(shownAs(BEFORE, {}, TAKEN_AT + 5 * MINUTE_MS)).toBe(BEFORE);
+});
+
+test('an accept that somebody else gave promised nothing from here', () => {
+  for (const change of [{ result: 'already so' }, { state: 'failed' }, { state: 'given-up' }, { state: 'waiting' }] as const)
+    expect(shownAs(BEFORE, change)).toBe(BEFORE);
+  // Its answer is not there yet, or was lost: it may be what the order was accepted by.
+  for (const change of [{ state: 'leased' }, { state: 'waiting', interrupted: true }, { result: 'had worked' }] as const)
+    expect(shownAs(BEFORE, change)).toBe(SHIFTED);
+});

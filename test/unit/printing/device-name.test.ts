@@ -1,0 +1,175 @@
+/** Names that staff type for a printer: what is opened for them on which system, and what is refused with a sentence. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/device-kind.ts';
+import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
+import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
+import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
+import { until } from '../../e2e/venue/venue.ts';
+
+describe('a device on Windows', () => {
+  it.each([
+    ['COM3', '\\\\.\\COM3'],
+    ['com12:', '\\\\.\\COM12'],
+    ['LPT1', '\\\\.\\LPT1'],
+    ['\\\\.\\COM4', '\\\\.\\COM4'],
+    ['\\\\.\\USB001', '\\\\.\\USB001'],
+    [
+      '\\\\?\\usb#vid_04b8&pid_0e15#581234#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}',
+      '\\\\?\\usb#vid_04b8&pid_0e15#581234#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}',
+    ],
+  ])('%s is opened as %s', (given, path) => {
+    expect(devicePath(given, 'win32')).toEqual({ path });
+  });
+
+  it.each([
+    ...[
+      'C:\\Users\\till\\orders.xlsx',
+      'orders.txt',
+      '..\\orders.txt',
+      '\\\\server\\share\\file',
+      '\\\\.\\PhysicalDrive0',
+      '\\\\.\\C:',
+      '\\\\.\\pipe\\x',
+    ],
+    ...[
+      'COM0',
+      'COM1.txt',
+      'COM1\\..\\x',
+      'NUL',
+      'CON',
+      '\\\\.\\USB001\\..\\x',
+      '\\\\?\\usb#..\\..\\x',
+      '',
+      ' COM1',
+      'COM1\0',
+      '/dev/usb/lp0',
+    ],
+  ])('%j is refused with what to write instead', (given) => {
+    expect(devicePath(given, 'win32')).toEqual({
+      says: expect.stringContaining('is no device of a printer.'),
+      remedy: expect.stringContaining('COM3'),
+    });
+  });
+});
+
+describe('a device on Linux and macOS', () => {
+  it.each(['/dev/usb/lp0', '/dev/serial/by-id/usb-EPSON_TM-T20-if00', '/dev/cu.usbserial-1420'])('%s is opened as it is', (path) => {
+    expect(devicePath(path, 'linux')).toEqual({ path });
+    expect(devicePath(path, 'darwin')).toEqual({ path });
+  });
+
+  it.each(['lp0', '../lp0', '/dev/../etc/passwd', '', '~/lp0', '/dev/lp0\0x', '/dev/lp\n0', `/dev/${'x'.repeat(400)}`, 'COM1'])(
+    '%j is refused',
+    (given) => {
+      expect(devicePath(given, 'linux')).toHaveProperty('says');
+    },
+  );
+});
+
+describe('the name of a printer in the system', () => {
+  it.each(['kitchen', 'EPSON_TM-T20II', 'Küche', 'printer.2', 'Брат_HL'])('%s is taken', (name) => {
+    expect(queueName(name, 'linux')).toEqual({ name });
+    expect(queueName(name, 'win32')).toEqual({ name });
+  });
+
+  it('may have blanks and brackets on Windows, and stands behind the address of this computer', () => {
+    expect(queueName('EPSON TM-T20 Receipt (Copy 1)', 'win32')).toEqual({ name: 'EPSON TM-T20 Receipt (Copy 1)' });
+    expect(sharePath('Kitchen')).toBe('\\\\localhost\\Kitchen');
+  });
+
+  it.each([
+    '-h',
+    '--',
+    '-oraw',
+    '.',
+    '..',
+    'a/b',
+    'a\\b',
+    'a b\n',
+    'a&b',
+    'a|b',
+    'a"b',
+    "a'b",
+    'a%b%',
+    'a;b',
+    '$(a)',
+    '`a`',
+    '',
+    ' a',
+    'a#b',
+    'x'.repeat(200),
+  ])('%j is refused everywhere', (given) => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const) expect(queueName(given, platform)).toHaveProperty('says');
+  });
+
+  it.each(['NUL', 'con', 'COM1', 'pipe', 'IPC', 'nul.txt', 'kitchen ', 'kitchen.'])('%j is no shared printer of Windows', (given) => {
+    expect(queueName(given, 'win32')).toHaveProperty('says');
+  });
+});
+
+describe('what stands behind a name', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tillbridge-kind-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is told apart: a pipe may be a printer; a file, a link to one, a folder, memory and the console are none', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'kept');
+    symlinkSync(file, join(folder, 'link'));
+    spawnSync('mkfifo', [join(folder, 'pipe')]);
+    expect(await lookAtDevice(join(folder, 'pipe'))).toBeNull();
+    expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
+    for (const path of [file, join(folder, 'link')]) expect((await lookAtDevice(path))?.says).toContain('ordinary file');
+    expect((await lookAtDevice(folder))?.says).toContain('a folder');
+    for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
+      expect((await lookAtDevice(path))?.says).toBe(`${path} is no printer.`);
+  });
+
+  it('may be a serial line', async () => {
+    const line = join(folder, 'line');
+    const other = spawn('socat', [`PTY,raw,echo=0,link=${line}`, `PTY,raw,echo=0,link=${line}2`], { stdio: 'ignore' });
+    try {
+      await until('the line', () => existsSync(line));
+      expect(whyNoPrinter(line, await stat(line))).toBeNull();
+    } finally {
+      other.kill('SIGKILL');
+    }
+  });
+
+  it('gets no byte where it is a file, and says so', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'kept');
+    const result = await printOnDevice(file, Buffer.from('paper'));
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: true,
+      code: 'not-a-printer',
+      says: expect.stringContaining('nothing is written to it'),
+    });
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+  });
+
+  it('that takes nothing from Windows within its time counts as begun', async () => {
+    const pipe = join(folder, 'spooler');
+    spawnSync('mkfifo', [pipe]);
+    const stuck = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 60`], { stdio: 'ignore', detached: true });
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const much = Buffer.alloc(1_000_000);
+      expect(await printOnShare(pipe, 'kitchen', much, 300)).toMatchObject({ outcome: 'failed', nothingPrinted: false });
+    } finally {
+      if (stuck.pid !== undefined) process.kill(-stuck.pid, 'SIGKILL');
+    }
+    expect(await printOnShare(join(folder, 'no', 'such'), 'kitchen', Buffer.from('x'), 300)).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: true,
+    });
+  });
+});

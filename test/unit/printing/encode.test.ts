@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
+import { encode, harmless, type PrinterProfile } from '../../../main/printing/escpos/encode.ts';
+import type { Block } from '../../../main/printing/layout/document.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import type { PrintableText } from '../../../main/printing/layout/printable-text.ts';
+import { scan } from './escpos-scanner.ts';
+import { hostileText } from './hostile-text.ts';
+import { context, groupOrder, order, orderInManyScripts } from './orders.ts';
+
+const WIDE: PrinterProfile = { family: 'epson', columns: 48, dots: 576 };
+const NARROW: PrinterProfile = { family: 'epson', columns: 32, dots: 384 };
+
+function bytesOf(profile: PrinterProfile, ...blocks: Block[]): Buffer {
+  return encode(layout({ title: 'Test', blocks }, profile), profile);
+}
+
+/** The columns of an image in which a dot is black. */
+function inkedColumns(image: { rowBytes: number; data: Buffer }): number[] {
+  const columns = new Set<number>();
+  image.data.forEach((byte, at) => {
+    for (let bit = 0; bit < 8; bit++) if (byte & (0x80 >> bit)) columns.add((at % image.rowBytes) * 8 + bit);
+  });
+  return [...columns].sort((a, b) => a - b);
+}
+
+describe('the bytes of a job', () => {
+  it('start with a reset and the code page, end with feed and a partial cut, and hold one cut', () => {
+    const bytes = bytesOf(WIDE, { kind: 'text', text: 'Hello' });
+    expect(bytes.toString('latin1')).toBe('\x1b@\x1bt\x13Hello\n\x1b3\x1e\x1bd\x04\x1dV\x01\x1b@');
+    const { commands } = scan(encode(layout(kitchenTicket(groupOrder, context), WIDE), WIDE));
+    expect(commands.filter((command) => command.startsWith('GS V'))).toEqual(['GS V 01']);
+    expect(commands.slice(0, 2)).toEqual(['ESC @', 'ESC t 13']);
+  });
+
+  it('are nothing but text and the few commands a ticket needs, whatever the order says', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, hostileText, (name, comment, venueName) => {
+        const hostile = order({
+          number: name,
+          consumer: { name, phone: name, comment },
+          delivery: { ...order().delivery, type: comment, address: comment },
+        });
+        const bytes = encode(layout(kitchenTicket(hostile, { ...context, venueName }), NARROW), NARROW);
+        expect(() => scan(bytes)).not.toThrow();
+        for (const obeyedAnywhere of ['1004', '1005', '1014']) expect(bytes.includes(Buffer.from(obeyedAnywhere, 'hex'))).toBe(false);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('stay harmless even if a line was made by hand around the layout', () => {
+    const text = 'No onion\x1bp\x00\x19\xfa' as PrintableText;
+    const run = { text, columns: 12, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false };
+    expect(scan(encode([{ runs: [run], tight: false }], WIDE)).lines).toEqual(['No onionp\xa3']);
+  });
+
+  it('say accents and the euro sign in the printer\u2019s own letters', () => {
+    expect(scan(bytesOf(WIDE, { kind: 'text', text: 'Crème brûlée 5 €, Öl, 2× ñ' })).lines).toEqual([
+      'Cr\x8ame br\x96l\x82e 5 \xd5, \x99l, 2\x9e \xa4',
+    ]);
+  });
+
+  it('say typographic quotes and dashes plainly instead of drawing the line', () => {
+    expect(scan(bytesOf(WIDE, { kind: 'text', text: 'Don\u2019t ring \u2013 \u201cknock\u201d\u2026' })).lines).toEqual([
+      'Don\'t ring - "knock"...',
+    ]);
+  });
+
+  it('enlarge, embolden and invert a text, and take it back', () => {
+    const { commands } = scan(bytesOf(WIDE, { kind: 'text', text: 'COPY', size: 2, bold: true }));
+    expect(commands).toEqual([
+      'ESC @',
+      'ESC t 13',
+      'GS ! 11',
+      'ESC E 01',
+      'ESC E 00',
+      'GS ! 00',
+      'ESC 3 1e',
+      'ESC d 04',
+      'GS V 01',
+      'ESC @',
+    ]);
+    expect(scan(bytesOf(WIDE, { kind: 'text', text: 'tall', size: 'tall' })).commands).toContain('GS ! 01');
+    const inverted = scan(bytesOf(WIDE, { kind: 'text', text: 'x', reverse: true })).commands;
+    expect(inverted).toContain('GS B 01');
+    expect(inverted).toContain('ESC 3 18');
+  });
+
+  it.each([
+    [WIDE, 576],
+    [NARROW, 384],
+  ])('draw what the code page lacks over the whole width of the paper', (profile, dots) => {
+    const { images, lines } = scan(bytesOf(profile, { kind: 'text', text: 'Без орехов' }, { kind: 'text', text: 'tall λ', size: 'tall' }));
+    expect(lines).toEqual([`[image ${dots}x30]`, `[image ${dots}x54]`]);
+    expect(images[0]?.data.some((byte) => byte !== 0)).toBe(true);
+  });
+
+  it('draw on the same columns as the printer\u2019s letters', () => {
+    const [image] = scan(bytesOf(WIDE, { kind: 'text', text: 'Ж', indent: 4 })).images;
+    const inked = inkedColumns(image ?? { rowBytes: 1, data: Buffer.alloc(0) });
+    expect(inked.length).toBeGreaterThan(4);
+    expect(inked.at(0)).toBeGreaterThanOrEqual(48);
+    expect(inked.at(-1)).toBeLessThan(60);
+  });
+
+  it('draw Arabic at the right edge, joined and not letter by letter', () => {
+    const width = (text: string) => {
+      const [image] = scan(bytesOf(WIDE, { kind: 'text', text })).images;
+      const inked = inkedColumns(image ?? { rowBytes: 1, data: Buffer.alloc(0) });
+      return { first: inked[0] ?? 0, last: inked.at(-1) ?? 0, inked: inked.length };
+    };
+    const word = width('بيت');
+    expect(word.last).toBeGreaterThan(560);
+    // Joined letters leave no white column between them.
+    expect(word.inked).toBe(word.last - word.first + 1);
+  });
+
+  it('hold no drawer command in a picture, where printers obey it too', () => {
+    const drawer = Buffer.from([0, 0x10, 0x14, 1, 0, 1, 0x10, 0x05, 0x10, 0x04, 1, 0x10, 0x10, 0x20, 0x10]);
+    expect(harmless(drawer)).toEqual(Buffer.from([0, 0x18, 0x14, 1, 0, 1, 0x18, 0x05, 0x18, 0x04, 1, 0x10, 0x10, 0x20, 0x10]));
+  });
+
+  it('show a letter of which there is no picture as a box, and say where to read it', () => {
+    const boxed = scan(bytesOf(WIDE, { kind: 'text', text: '한' }));
+    expect(boxed.lines[0]).toBe('[image 576x30]');
+    expect(boxed.lines.join(' ')).toContain('Read them on the screen.');
+    expect(scan(bytesOf(WIDE, { kind: 'text', text: 'λ' })).lines.join(' ')).not.toContain('screen');
+  });
+
+  it.each([
+    ['Czech', 'žluťoučký kůň'],
+    ['Polish', 'zażółć gęślą jaźń'],
+    ['Lithuanian and Latvian', 'ąčęėįšųūž ģķļņ āēī'],
+    ['Greek', 'Πίτσα με φέτα'],
+    ['Russian', 'Без орехов, пожалуйста'],
+    ['Kazakh', 'Жаңғақсыз, өтінемін'],
+    ['Hebrew', 'בלי אגוזים בבקשה'],
+    ['Arabic', 'بدون مكسرات من فضلك'],
+    ['Georgian', 'თხილის გარეშე'],
+    ['Armenian', 'Առանց ընկույզի'],
+    ['Japanese', 'ナッツ抜きでお願いします。日本'],
+    ['emoji', 'Happy 🎉 birthday ❤️ 👨‍👩‍👧 👍🏽 🇫🇮 🥜'],
+  ])('have a letter for every letter of %s, in both weights', (_language, text) => {
+    for (const bold of [false, true]) {
+      const { lines } = scan(bytesOf(WIDE, { kind: 'text', text, bold }));
+      expect(lines.every((line) => line.startsWith('[image'))).toBe(true);
+      expect(lines.join(' ')).not.toContain('Boxes stand for letters');
+    }
+  });
+
+  it('begin no line of Japanese with a full stop', () => {
+    const lines = layout({ title: '', blocks: [{ kind: 'text', text: 'ナッツ抜きでお願いします。' }] }, { columns: 24 });
+    expect(lines.map(({ runs }) => runs.map(({ text }) => text).join(''))).toEqual(['ナッツ抜きでお願いしま', 'す。']);
+  });
+
+  it('never hold a question mark that the order does not hold', () => {
+    const { lines } = scan(encode(layout(kitchenTicket(orderInManyScripts, context), WIDE), WIDE));
+    expect(lines.join('\n')).not.toContain('?');
+    expect(lines.filter((line) => line.startsWith('[image')).length).toBeGreaterThan(5);
+  });
+
+  it('use another code page where the printer is set to one', () => {
+    const cyrillic = bytesOf({ ...WIDE, codePage: 'PC866_CYRILLIC2' }, { kind: 'text', text: 'Без «лука»' });
+    expect(scan(cyrillic).commands[1]).toBe('ESC t 11');
+    expect(scan(cyrillic).images).toHaveLength(1);
+    expect(scan(bytesOf({ ...WIDE, codePage: 'PC866_CYRILLIC2' }, { kind: 'text', text: 'Без лука' })).lines).toEqual([
+      '\x81\xa5\xa7 \xab\xe3\xaa\xa0',
+    ]);
+  });
+});
+
+describe('the code pages', () => {
+  it.each([
+    ['PC866_CYRILLIC2', 'ibm866'],
+    ['WPC1252', 'windows-1252'],
+    ['WPC1250_LATIN2', 'windows-1250'],
+    ['WPC1251_CYRILLIC', 'windows-1251'],
+  ] as const)('%s is written as the standard %s reads it', (codePage, standard) => {
+    const decoder = new TextDecoder(standard);
+    for (let byte = 0xa1; byte <= 0xff; byte++) {
+      const character = decoder.decode(Uint8Array.of(byte));
+      if (/[\s\u00ad]/u.test(character)) continue;
+      const { lines } = scan(bytesOf({ ...WIDE, codePage }, { kind: 'text', text: character }));
+      expect([character, lines[0]]).toEqual([character, String.fromCharCode(byte)]);
+    }
+  });
+});
+
+describe('a Star printer', () => {
+  it('gets its own commands for size, weight, pictures and the cut', () => {
+    const profile: PrinterProfile = { family: 'star', columns: 48, dots: 576 };
+    const bytes = bytesOf(profile, { kind: 'text', text: 'Hi', size: 2, bold: true }, { kind: 'text', text: 'λ' });
+    const text = bytes.toString('latin1');
+    expect(text.startsWith('\x1b@\x1b\x1dt\x04\x1bi\x01\x01\x1bEHi\x1bF\x1bi\x00\x00\n')).toBe(true);
+    expect(text).toContain('\x1bk\x48\x00');
+    expect(text).toContain('\x1bd\x03');
+    expect(text).not.toContain('\x1dV');
+  });
+});

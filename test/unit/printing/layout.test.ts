@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayWidth, graphemes } from '../../../main/printing/layout/display-width.ts';
+import type { Block, Document, Size } from '../../../main/printing/layout/document.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import { printable } from '../../../main/printing/layout/printable-text.ts';
+import { textPreview } from '../../../main/printing/layout/text-preview.ts';
+import { hostileText } from './hostile-text.ts';
+
+const size = fc.constantFrom<Size>(1, 2, 3, 4, 5, 6, 'tall');
+const align = fc.constantFrom<'left' | 'center' | 'right'>('left', 'center', 'right');
+const style = { size, sizeOnNarrowPaper: size, bold: fc.boolean() };
+const leaf = fc.oneof(
+  fc.record({
+    kind: fc.constant<'text'>('text'),
+    text: hostileText,
+    align,
+    indent: fc.nat(30),
+    shrinkToOneLine: fc.boolean(),
+    reverse: fc.boolean(),
+    ...style,
+  }),
+  fc.record({
+    kind: fc.constant<'row'>('row'),
+    cells: fc.array(fc.record({ text: hostileText, width: fc.constantFrom<'fit' | 'rest' | number>('fit', 'rest', 3, 90), align }), {
+      maxLength: 4,
+    }),
+    indent: fc.nat(30),
+    ...style,
+  }),
+  fc.record({ kind: fc.constant<'rule'>('rule'), weight: fc.constantFrom<'light' | 'heavy'>('light', 'heavy') }),
+  fc.record({ kind: fc.constant<'ruler'>('ruler') }),
+);
+const block: fc.Arbitrary<Block> = fc.oneof(
+  leaf,
+  fc.record({ kind: fc.constant<'box'>('box'), title: hostileText, blocks: fc.array(leaf, { maxLength: 3 }) }),
+);
+
+function documentOf(...blocks: Block[]): Document {
+  return { title: 'Test', blocks };
+}
+
+function preview(columns: number, ...blocks: Block[]): string[] {
+  return textPreview(layout(documentOf(...blocks), { columns }));
+}
+
+describe('a document on paper', () => {
+  it('is never wider than the paper, whatever is written on it', () => {
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 4 }), fc.integer({ min: 16, max: 96 }), (blocks, columns) => {
+        for (const line of layout(documentOf(...blocks), { columns })) {
+          const used = line.runs.reduce((sum, run) => sum + run.columns, 0);
+          expect(used).toBeLessThanOrEqual(columns);
+          for (const run of line.runs) expect(run.columns).toBe(displayWidth(run.text) * run.width);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('loses no letter of a text, at any width and size', () => {
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 16, max: 96 }), size, (text, columns, of) => {
+        const lines = layout(documentOf({ kind: 'text', text, size: of }), { columns });
+        const printed = lines.flatMap((line) => line.runs.map((run) => run.text)).join('');
+        const written = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((part) => printable(part));
+        expect(printed.replaceAll(' ', '')).toBe(written.join('').replaceAll(' ', ''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('holds to the narrowest and widest paper when asked for more', () => {
+    for (const columns of [Number.NaN, -5, 0, 1]) expect(() => preview(columns, { kind: 'text', text: 'Pizza' })).not.toThrow();
+    expect(preview(4, { kind: 'rule', weight: 'light' })).toEqual(['─'.repeat(16)]);
+    expect(preview(1000, { kind: 'rule', weight: 'heavy' })).toEqual(['═'.repeat(96)]);
+  });
+
+  it('breaks lines at words, a long word anywhere, and after a hyphen', () => {
+    expect(preview(16, { kind: 'text', text: 'Lasagne bolognese' })).toEqual(['Lasagne', 'bolognese']);
+    expect(preview(16, { kind: 'text', text: 'Donaudampfschifffahrt to go' })).toEqual(['Donaudampfschiff', 'fahrt to go']);
+    expect(preview(16, { kind: 'text', text: 'Mozzarella-Tomaten-Salat' })).toEqual(['Mozzarella-', 'Tomaten-Salat']);
+  });
+
+  it('breaks Chinese between any two characters', () => {
+    expect(preview(16, { kind: 'text', text: '花生过敏请不要放花生酱' })).toEqual(['花生过敏请不要放', '花生酱']);
+  });
+
+  it('gives double letters two columns each', () => {
+    expect(preview(16, { kind: 'text', text: 'Pepperoni', size: 2 })).toEqual(['Pepperon', 'i']);
+  });
+
+  it('makes a text smaller until it fits one line', () => {
+    const sizes = (text: string) =>
+      layout(documentOf({ kind: 'text', text, size: 6, shrinkToOneLine: true }), { columns: 32 }).map((line) => line.runs[0]?.width);
+    expect(sizes('417')).toEqual([6]);
+    expect(sizes('Petra Virtanen')).toEqual([2]);
+    expect(sizes('Maximiliane Wolkenstein-Trost')).toEqual([1]);
+  });
+
+  it('sets cells side by side, each wrapped in its own width', () => {
+    expect(
+      preview(24, {
+        kind: 'row',
+        cells: [
+          { text: '12×', width: 'fit' },
+          { text: 'Spring rolls with sweet chili', width: 'rest' },
+          { text: 'hot', width: 'fit', align: 'right' },
+        ],
+      }),
+    ).toEqual(['12× Spring rolls     hot', '    with sweet chili']);
+  });
+
+  it('frames a box, and leaves the frame whole with letters of two heights', () => {
+    const lines = layout(documentOf({ kind: 'box', title: 'NOTE', blocks: [{ kind: 'text', text: 'No nuts', size: 2 }] }), { columns: 24 });
+    expect(textPreview(lines)).toEqual(['╔═ NOTE ═══════════════╗', '║ No nuts              ║', '╚══════════════════════╝']);
+    expect(lines[1]?.runs.map((run) => run.height)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('sets Arabic and Hebrew at the right edge', () => {
+    expect(preview(16, { kind: 'text', text: 'בלי בצל' })).toEqual(['         בלי בצל']);
+  });
+
+  it('fills a black band over the whole width', () => {
+    const [line] = layout(documentOf({ kind: 'text', text: 'COPY', size: 3, reverse: true, align: 'center' }), { columns: 32 });
+    expect(line?.runs.every((run) => run.reverse && run.height === 3)).toBe(true);
+    expect(line?.runs.reduce((sum, run) => sum + run.columns, 0)).toBe(32);
+  });
+});
+
+describe('the width of a character', () => {
+  it.each([
+    ['a', 1],
+    ['é', 1],
+    ['e\u0323\u0302', 1],
+    ['花', 2],
+    ['カ', 2],
+    ['ｶ', 1],
+    ['Ａ', 2],
+    ['한', 2],
+    ['🥜', 2],
+    ['👩‍👩‍👧', 2],
+    ['🇫🇮', 2],
+    ['👍🏽', 2],
+    ['שׁ', 1],
+    ['س', 1],
+    ['€', 1],
+    ['─', 1],
+  ])('%s takes %i', (character, columns) => {
+    const all = graphemes(printable(character));
+    expect(all).toHaveLength(1);
+    expect(all[0]?.columns).toBe(columns);
+  });
+});

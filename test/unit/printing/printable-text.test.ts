@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paragraphs, printable } from '../../../main/printing/layout/printable-text.ts';
+import { hostileText } from './hostile-text.ts';
+
+const OBEYED = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u{200b}\u{2060}\u{feff}\u{ad}\u{2028}\u{2029}\u{e0000}-\u{e0fff}]/u;
+
+describe('text that a stranger wrote', () => {
+  it('never keeps a character that a printer obeys or that hides or turns its neighbours', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(printable(text)).not.toMatch(OBEYED);
+        for (const paragraph of paragraphs(text)) expect(paragraph).not.toMatch(OBEYED);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is the same after cleaning it twice', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(printable(printable(text))).toBe(printable(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps every letter, digit and sign that can be read', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aÅñ€λЖش花ø9.,!?-()&/ ') }), (text) => {
+        expect(printable(text)).toBe(text);
+      }),
+    );
+  });
+
+  it('cannot open the cash drawer', () => {
+    expect(printable('No onion\x1bp\x00\x19\xfa please')).toBe('No onionpú please');
+  });
+
+  it('cannot show its words turned round', () => {
+    expect(printable('no \u202estun\u202c please')).toBe('no stun please');
+  });
+
+  it('has a letter and its accent as one character', () => {
+    expect(printable('Cafe\u0301')).toBe('Café');
+  });
+
+  it('keeps a family emoji and a Persian word whole, and drops joiners elsewhere', () => {
+    expect(printable('👩‍👩‍👧')).toBe('👩‍👩‍👧');
+    expect(printable('می\u200cخواهم')).toBe('می\u200cخواهم');
+    expect(printable('o\u200dn\u200cion')).toBe('onion');
+  });
+
+  it('cannot blacken the paper with stacked accents', () => {
+    expect(printable(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
+  });
+
+  it('keeps the lines its writer made, but no metres of empty paper', () => {
+    expect(paragraphs('Allergy: nuts\r\n\n\n\n\nRing twice\n\n\n')).toEqual(['Allergy: nuts', '', 'Ring twice']);
+  });
+});

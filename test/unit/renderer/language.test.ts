@@ -1,0 +1,12 @@
+/** Which language a screen speaks before anybody has chosen one. */
+import { expect, test } from 'vitest';
+import { languageFor } from '../../../contract/language.ts';
+
+test('the first wish that the screens speak, whatever its country', () => {
+  expect(languageFor(['de-AT', 'en'])).toBe('de');
+  expect(languageFor(['fr-FR', 'fi-FI', 'en'])).toBe('fi');
+  expect(languageFor(['iw', 'en'])).toBe('he');
+  expect(languageFor(['EN-us'])).toBe('en');
+  expect(languageFor(['fr', 'sv', ''])).toBeNull();
+  expect(languageFor([])).toBeNull();
+});

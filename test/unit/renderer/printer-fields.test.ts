@@ -1,0 +1,24 @@
+/** What the printer form works out by itself. */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { PrinterSettings } from '../../../contract/contract.ts';
+import { freeId, PAPERS, paperOf } from '../../../renderer/settings/printers/printer-fields.ts';
+
+describe('a new printer', () => {
+  it.each(['Kitchen', 'Küche 2', '  Bar / Pass ', '厨房', '---', 'A very long name that nobody would ever give to a printer'])(
+    'called "%s" gets a short name that the settings take',
+    (name) => {
+      const printer = { id: freeId(name, []), name, host: '127.0.0.1' };
+      expect(v.safeParse(PrinterSettings, printer).issues).toBeUndefined();
+    },
+  );
+
+  it('never takes the short name of another one, since the print ledger goes by it', () => {
+    expect(freeId('Bar', ['bar', 'bar-2'])).toBe('bar-3');
+    expect(freeId('Küche', [])).toBe('kuche');
+  });
+
+  it('knows its paper again by the figures', () => {
+    expect([PAPERS['80'], PAPERS['58'], { columns: 42, dots: 512 }].map(paperOf)).toEqual(['80', '58', 'other']);
+  });
+});

@@ -1,0 +1,58 @@
+/** Times in words. */
+import { describe, expect, it } from 'vitest';
+import { ageText, clockText, dayAndClock, fromNow, ringText } from '../../../renderer/time/texts.ts';
+
+const now = Date.parse('2026-11-20T18:30:00Z');
+
+describe('times on screen', () => {
+  it('are shown in the local zone, with 24 hours and two digits', () => {
+    expect(clockText('2026-11-20T07:05:00Z', 'Europe/Helsinki')).toBe('09:05');
+    expect(clockText('2026-11-20T22:00:00Z', 'Europe/Helsinki')).toBe('00:00');
+  });
+
+  it('are empty rather than wrong when they cannot be read', () => {
+    expect(clockText('soon')).toBe('');
+    expect(dayAndClock('soon', now)).toBe('');
+    expect(fromNow('soon', now)).toBe('');
+  });
+
+  it('name the day when it is not today, also around midnight of the venue', () => {
+    expect(dayAndClock('2026-11-20T20:00:00Z', now, 'Europe/Helsinki')).toBe('22:00');
+    expect(dayAndClock('2026-11-20T22:30:00Z', now, 'Europe/Helsinki')).toBe('Tomorrow 00:30');
+    expect(dayAndClock('2026-11-19T20:00:00Z', now, 'Europe/Helsinki')).toBe('Yesterday 22:00');
+    expect(dayAndClock('2026-11-24T10:00:00Z', now, 'Europe/Helsinki')).toBe('Tue 24 Nov 12:00');
+  });
+
+  it('stay right in the nights in which the clocks change', () => {
+    const zone = 'Europe/Helsinki';
+    const spring = Date.parse('2026-03-28T21:30:00Z');
+    expect(clockText(spring, zone)).toBe('23:30');
+    expect(dayAndClock('2026-03-28T22:30:00Z', spring, zone)).toBe('Tomorrow 00:30');
+    expect(dayAndClock('2026-03-29T01:30:00Z', spring, zone)).toBe('Tomorrow 04:30');
+    expect(dayAndClock('2026-03-29T21:10:00Z', spring, zone)).toBe('Mon 30 Mar 00:10');
+    const autumn = Date.parse('2026-10-24T21:10:00Z');
+    expect(clockText(autumn, zone)).toBe('00:10');
+    expect(dayAndClock('2026-10-25T21:30:00Z', autumn, zone)).toBe('23:30');
+    expect(dayAndClock('2026-10-25T22:30:00Z', autumn, zone)).toBe('Tomorrow 00:30');
+    // The hour that comes twice: the clock repeats itself, the time to wait does not.
+    expect([clockText('2026-10-25T00:30:00Z', zone), clockText('2026-10-25T01:30:00Z', zone)]).toEqual(['03:30', '03:30']);
+    expect(fromNow('2026-10-25T01:30:00Z', Date.parse('2026-10-25T00:30:00Z'))).toBe('in 1 h 00');
+  });
+
+  it('say how far off a pick-up is', () => {
+    expect(fromNow('2026-11-20T18:42:59Z', now)).toBe('in 12 min');
+    expect(fromNow('2026-11-20T18:30:59Z', now)).toBe('now');
+    expect(fromNow('2026-11-20T20:35:00Z', now)).toBe('in 2 h 05');
+    expect(fromNow('2026-11-20T18:26:00Z', now)).toBe('4 min ago');
+    expect(fromNow('2026-11-20T18:26:00Z', now, true)).toBe('4 min late');
+    expect(fromNow('2026-11-20T17:15:00Z', now, true)).toBe('1 h 15 late');
+  });
+
+  it('give an age in its largest unit, and never a negative one when two clocks differ', () => {
+    expect([-500, 4_900, 95_000, 3 * 3_600_000, 26 * 3_600_000].map(ageText)).toEqual(['0 s', '4 s', '1 min', '3 h', '1 day']);
+  });
+
+  it('fit the middle of the ring', () => {
+    expect([0, 148, 199, 200, 872].map(ringText)).toEqual(['0', '148', '199', '3:20', '14:32']);
+  });
+});

@@ -1,0 +1,166 @@
+/** The one rule for addresses, judged by where they really lead, and what becomes of addresses that earlier versions took. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asRequest, isLoopback, originOf, Settings } from '../../../contract/contract.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+
+const taken = (settings: object): boolean => v.safeParse(Settings, settings).success;
+const SERVICE = ['auth_url', 'order_base_url', 'delivery_base_url', 'gateway_url'];
+/** Every setting that takes an address which secrets or programs go over. */
+const everywhere = (url: string): boolean[] => [
+  ...SERVICE.map((name) => taken({ service: { [name]: url } })),
+  taken({ desktop: { update_feed: url } }),
+  taken({ pos: { kind: 'http', url } }),
+  taken({ alerts: { webhook_url: url } }),
+];
+
+describe('plain http', () => {
+  test.each([
+    'http://127.0.0.1:4010',
+    'http://127.9.9.9',
+    'http://localhost:4010/orders',
+    'http://[::1]:4010',
+    'http://2130706433',
+    'HTTP://LOCALHOST',
+  ])('%s is this computer', (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => true)));
+
+  test.each([
+    'http://127.0.0.1:80@evil.example',
+    'http://127.0.0.1@evil.example',
+    'http://localhost.evil.example',
+    'http://localhost.',
+    'http://evil.localhost',
+    'http://[::ffff:127.0.0.1]',
+    'http://[::ffff:7f00:1]',
+    'http://0.0.0.0',
+    'http://[::]',
+    'http://127.0.0.1.nip.example',
+    'http://128.0.0.1',
+    'http://10.0.0.7',
+    'http://192.0.2.7',
+    'http://till',
+    'http:evil.example',
+    'http:\\\\evil.example',
+    'http://evil.example\\@127.0.0.1',
+    'http://evil.example#@127.0.0.1',
+    'ftp://127.0.0.1',
+    'javascript:alert(1)',
+    'https://',
+    '',
+  ])('%s is not', (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => false)));
+
+  test('an address is loopback only if a connection made with it stays on this computer', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
+        expect(isLoopback(new URL(url).hostname)).toBe(/^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)([:/?#]|$)/.test(url));
+      }),
+    );
+  });
+});
+
+test('what is kept is what is meant: the same secret is never sent to two hosts that look alike', () => {
+  const kept = (url: string): unknown => v.parse(Settings, { service: { auth_url: url } }).service.auth_url;
+  expect(kept(' https://Auth.Example.test:443/v2/ ')).toBe('https://auth.example.test/v2');
+  expect(kept('http://2130706433:80')).toBe('http://127.0.0.1');
+  expect(originOf('https://auth.example.test/a')).toBe(originOf('https://AUTH.example.test:443/b'));
+  expect(originOf('https://auth.example.test')).not.toBe(originOf('https://auth.example.test:8443'));
+  expect(originOf('https://auth.example.test')).not.toBe(originOf('http://auth.example.test'));
+});
+
+test('service addresses hold nothing but where they lead', () => {
+  for (const url of ['https://a:b@auth.example.test', 'https://auth.example.test/?x', 'https://auth.example.test/#x'])
+    expect(taken({ service: { auth_url: url } }), url).toBe(false);
+});
+
+test("a till or a light in the venue's own network may be plain where somebody said so, and nothing outside it", () => {
+  const plain = (url: string): boolean[] => [
+    taken({ pos: { kind: 'http', url, plain_http: true } }),
+    taken({ alerts: { webhook_url: url, plain_http: true } }),
+  ];
+  for (const url of [
+    'http://10.0.0.7',
+    'http://172.20.0.1',
+    'http://192.168.1.5:8080/orders',
+    'http://169.254.1.1',
+    'http://[fd12::1]',
+    'http://[fe80::1]',
+    'http://till',
+    'http://till.local',
+    'http://light.lan',
+  ])
+    expect(plain(url), url).toEqual([true, true]);
+  for (const url of [
+    'http://172.32.0.1',
+    'http://11.0.0.7',
+    'http://till.example.test',
+    'http://192.168.1.5@evil.example',
+    'http://[2001:db8::1]',
+  ])
+    expect(plain(url), url).toEqual([false, false]);
+});
+
+test('a user name and password in an own address become a header, because no request takes them otherwise', () => {
+  const { url, headers } = asRequest('https://till:s%C3%A9same%21@till.example.test/orders?x=1');
+  expect(url).toBe('https://till.example.test/orders?x=1');
+  expect(Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()).toBe('till:sésame!');
+  expect(asRequest('https://till.example.test/orders')).toEqual({ url: 'https://till.example.test/orders', headers: {} });
+});
+
+test('whatever is typed as a password, no request fails for it, and what is written with percent signs is what was meant', () => {
+  const sent = (address: string) =>
+    Buffer.from(asRequest(address).headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
+  expect(sent('https://till:50%off@till.example.test/')).toBe('till:50%off');
+  expect(sent('https://till:%C3%A9%@till.example.test/')).toBe('till:é%');
+  expect(sent('https://till:%FF%zz%@till.example.test/')).toBe('till:%FF%zz%');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (password) => {
+      expect(sent(`https://till:${encodeURIComponent(password.toWellFormed())}@till.example.test/`)).toBe(
+        `till:${password.toWellFormed()}`,
+      );
+      expect(() => asRequest(`https://${password}:${password}@till.example.test/`)).not.toThrow();
+    }),
+  );
+});
+
+describe('settings of an earlier version', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'tillbridge-addresses-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+  const open = (settings: object) => {
+    writeFileSync(join(dir, 'settings.json'), JSON.stringify(settings));
+    return openSettings(dir);
+  };
+
+  test('go on with a plain till in the own network, and say from now on that it is plain', () => {
+    const keeper = open({ pos: { kind: 'http', url: 'http://192.168.1.5/orders' }, alerts: { webhook_url: 'http://light.local/on' } });
+    expect(keeper.takenOut).toEqual([]);
+    expect(keeper.get().pos).toEqual({ kind: 'http', url: 'http://192.168.1.5/orders', plain_http: true });
+    expect(keeper.get().alerts).toMatchObject({ webhook_url: 'http://light.local/on', plain_http: true });
+  });
+
+  test('lose addresses that are not safe, keep everything else, and say which', () => {
+    const keeper = open({
+      service: { auth_url: 'http://auth.example.test', order_base_url: 'https://orders.example.test', client_id: 'me' },
+      pos: { kind: 'http', url: 'http://till.example.test' },
+      alerts: { volume: 40, webhook_url: 'http://chat.example.test' },
+      desktop: { kiosk: true, update_feed: 'http://127.0.0.1:80@evil.example/feed' },
+    });
+    expect([...keeper.takenOut].sort()).toEqual(['alerts.webhook_url', 'desktop.update_feed', 'pos.url', 'service.auth_url']);
+    expect(keeper.get()).toMatchObject({
+      service: { auth_url: null, order_base_url: 'https://orders.example.test', client_id: 'me' },
+      pos: { kind: 'ticket-only' },
+      alerts: { volume: 40, webhook_url: null },
+      desktop: { kiosk: true, update_feed: null },
+    });
+  });
+
+  test('with any other mistake are refused as before, with the line', () => {
+    expect(() => open({ receiver: { port: 'x' }, service: { auth_url: 'http://auth.example.test' } })).toThrow(/receiver\.port/);
+  });
+});

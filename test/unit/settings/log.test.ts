@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openLog } from '../../../main/app/log.ts';
+
+test('the log is bounded: a full file is put by, and only the last three are kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-log-'));
+  const file = join(folder, 'log', 'tillbridge.log');
+  mkdirSync(join(folder, 'log'));
+  for (let start = 0; start < 6; start += 1) {
+    writeFileSync(file, Buffer.alloc(2 * 1024 * 1024 + 1, 48 + start));
+    openLog(folder).info('started');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  expect(readdirSync(join(folder, 'log')).sort()).toEqual(['tillbridge.log', 'tillbridge.log.1', 'tillbridge.log.2', 'tillbridge.log.3']);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a line that somebody else made megabytes long is cut, says so, and can be read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-log-'));
+  const log = openLog(folder);
+  log.warn({ orderId: 'o', items: [Object.fromEntries([['k'.repeat(1_000_000), 1]]), 'x'.repeat(1_000_000)] }, 'a group order');
+  log.error({ err: new Error('y'.repeat(1_000_000)) }, 'defect');
+  log.info({ many: Array.from({ length: 100_000 }, (_, at) => ({ [`key${at}`]: at })) }, 'z'.repeat(1_000_000));
+  const lines = readFileSync(join(folder, 'log', 'tillbridge.log'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(line.length).toBeLessThan(17_000);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'a group order', orderId: 'o', cut: expect.any(Number) });
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'defect', err: { type: 'Error' } });
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,38 @@
+/** What a template may be, and what is said of one that cannot print. */
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { PAPER_PARTS, PaperTemplate, USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
+import { Settings } from '../../../contract/settings.ts';
+import { parseSettings } from '../../../main/settings/settings-file.ts';
+
+const wrong = (template: unknown): string => {
+  try {
+    parseSettings(Settings, JSON.stringify({ template }, null, 2), 'venue.json');
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'nothing is wrong';
+};
+
+test('a venue that changed nothing has every part of every paper in its usual place', () => {
+  expect(USUAL_TEMPLATE.receipt.parts.map(({ part }) => part)).toEqual([...PAPER_PARTS.receipt]);
+  expect(v.parse(PaperTemplate, JSON.parse(JSON.stringify(USUAL_TEMPLATE)))).toEqual(USUAL_TEMPLATE);
+});
+
+test("a ticket without the customer's note is refused: it may be an allergy", () => {
+  const parts = USUAL_TEMPLATE['kitchen-ticket'].parts.filter(({ part }) => part !== 'note');
+  expect(wrong({ 'kitchen-ticket': { parts } })).toMatch(/line \d+: "template.kitchen-ticket.parts".*number, note, items among them/);
+});
+
+test('a part that stands twice, and one that this paper does not have, are named', () => {
+  const part = (name: string) => ({ part: name });
+  expect(wrong({ 'courier-slip': { parts: [part('number'), part('number')] } })).toContain('parts that stand there once each');
+  expect(wrong({ 'courier-slip': { parts: [part('number'), part('sums')] } })).toMatch(/line 9: .*is "sums"; expected one of logo, header/);
+});
+
+test('a logo whose dots are not as many as it says is refused', () => {
+  const logo = (width: number, height: number, bytes: number) => ({ width, height, dots: Buffer.alloc(bytes).toString('base64') });
+  expect(wrong({ logo: logo(96, 64, 768) })).toBe('nothing is wrong');
+  expect(wrong({ logo: logo(96, 64, 700) })).toContain('as many dots as width and height say');
+  expect(wrong({ logo: logo(97, 64, 768) })).toContain('a width that is a multiple of 8');
+});

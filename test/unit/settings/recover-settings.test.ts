@@ -1,0 +1,164 @@
+/** Settings that a power cut tore, somebody emptied or removed: the last good copy takes their place, and that is told. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { VenueSettings } from '../../../contract/settings.ts';
+import { readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
+import { counterPort, openSettings } from '../../../main/settings/settings.ts';
+import { openVenue } from '../../e2e/venue/venue.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/break-disk.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-settings-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const file = () => join(dir, 'settings.json');
+const asides = () => readdirSync(dir).filter((name) => name.startsWith('settings.json.damaged-'));
+const port = (keeper: ReturnType<typeof openSettings>) => keeper.get().receiver.port;
+function withPort(number: number): ReturnType<typeof openSettings> {
+  const keeper = openSettings(dir);
+  keeper.change((now) => ({ ...now, receiver: { ...now.receiver, port: number } }));
+  return keeper;
+}
+
+test.each([
+  ['torn', (text: string) => text.slice(0, 200)],
+  ['empty', () => ''],
+  ['full of zeros', (text: string) => '\0'.repeat(text.length)],
+  ['of another program', () => '{ "theme": "dark" }'],
+  ['edited badly', (text: string) => text.replace('"port": 9999', '"port": "nine"')],
+])('a file that is %s is kept aside, and the last good copy takes its place', (_, harm) => {
+  withPort(9999);
+  writeFileSync(file(), harm(readFileSync(file(), 'utf8')));
+  const keeper = openSettings(dir);
+  expect(port(keeper)).toBe(9999);
+  expect(keeper.recovery()).toMatchObject({ why: 'unusable', aside: asides()[0], copyAt: expect.any(Number) });
+  expect(asides()).toHaveLength(1);
+  // Told at every start until somebody has read it.
+  const again = openSettings(dir);
+  expect(again.recovery()).toMatchObject({ why: 'unusable' });
+  again.told();
+  expect(again.recovery()).toBeNull();
+  expect(openSettings(dir).recovery()).toBeNull();
+  expect(port(openSettings(dir))).toBe(9999);
+});
+
+test('a file that was removed comes back, and is told', () => {
+  withPort(9999);
+  rmSync(file());
+  const keeper = openSettings(dir);
+  expect(port(keeper)).toBe(9999);
+  expect(keeper.recovery()).toMatchObject({ why: 'missing', aside: null });
+});
+
+test('with its copy torn as well, the one beside the backups is taken, and the installer’s file that came later is taken in again', () => {
+  const provisioning = join(dir, 'venue.json');
+  withPort(7777);
+  mkdirSync(join(dir, 'backup'));
+  writeFileSync(join(dir, 'backup', 'settings.json'), readFileSync(file()));
+  writeFileSync(provisioning, JSON.stringify({ receiver: { port: 5555 } }));
+  takeSettings(readProvisioningFile(provisioning), openSettings(dir), dir);
+  for (const name of ['settings.json', 'settings.last-good.json']) writeFileSync(join(dir, name), '{"rec');
+  const keeper = openSettings(dir);
+  expect(port(keeper)).toBe(7777);
+  takeSettings(readProvisioningFile(provisioning), keeper, dir);
+  expect(port(keeper)).toBe(5555);
+});
+
+test('what staff changed after an installer’s file is not undone by the copy: the file counts as taken in', () => {
+  const provisioning = join(dir, 'venue.json');
+  writeFileSync(provisioning, JSON.stringify({ receiver: { port: 5555 } }));
+  takeSettings(readProvisioningFile(provisioning), openSettings(dir), dir);
+  withPort(9999);
+  writeFileSync(file(), '');
+  const keeper = openSettings(dir);
+  takeSettings(readProvisioningFile(provisioning), keeper, dir);
+  expect(port(keeper)).toBe(9999);
+});
+
+test('an empty file without any copy begins with the usual settings, and says so; one with a mistake in it is refused', () => {
+  writeFileSync(file(), '');
+  expect(openSettings(dir).recovery()).toMatchObject({ why: 'unusable', copyAt: null });
+  rmSync(dir, { recursive: true });
+  mkdirSync(dir);
+  writeFileSync(file(), '{ "receiver": 5 }');
+  expect(() => openSettings(dir)).toThrow(/line 1: "receiver" is 5/);
+  expect(asides()).toEqual([]);
+});
+
+test('the copy is written from what could be read alone, with the comments of whoever wrote it', () => {
+  writeFileSync(file(), '// by hand\n{ "receiver": { "port": 1234 } }');
+  openSettings(dir);
+  expect(readFileSync(join(dir, 'settings.last-good.json'), 'utf8')).toContain('// by hand');
+  expect(readFileSync(file(), 'utf8')).toContain('// by hand');
+  writeFileSync(file(), '// by hand\n{ "receiver": { "port":');
+  expect(port(openSettings(dir))).toBe(1234);
+  expect(statSync(file()).mode & 0o077).toBe(0);
+});
+
+test.skipIf(whyNoBrokenDisk() !== null)(
+  'with a few kB left on the disk settings are written whole, or refused and the old ones stand',
+  () => {
+    const disk = mountSmallDisk(2);
+    const venueOf = (number: number) => v.parse(VenueSettings, { name: 'V'.repeat(20) + number });
+    const venues = Object.fromEntries(Array.from({ length: 150 }, (_, number) => [`venue-${number}`, venueOf(number)]));
+    let refused = 0;
+    try {
+      openSettings(disk.dir).change((now) => ({ ...now, receiver: { ...now.receiver, port: 1_000 } }));
+      for (let pages = 0; pages < 30; pages += 1) {
+        const keeper = openSettings(disk.dir);
+        const held = port(keeper);
+        const mend = disk.fill(pages * 4_096);
+        let wanted = 1_000 + pages;
+        try {
+          keeper.change((now) => ({ ...now, venues: { ...now.venues, ...venues }, receiver: { ...now.receiver, port: wanted } }));
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'ENOSPC' });
+          wanted = held;
+          refused += 1;
+        }
+        mend();
+        for (const name of ['settings.json', 'settings.last-good.json'])
+          expect(() => JSON.parse(readFileSync(join(disk.dir, name), 'utf8')), `${name}, ${pages} pages free`).not.toThrow();
+        expect(readdirSync(disk.dir).filter((name) => name.endsWith('.part'))).toEqual([]);
+        const again = openSettings(disk.dir);
+        expect([port(again), again.recovery()]).toEqual([wanted, null]);
+      }
+      expect(refused).toBeGreaterThan(2);
+      expect(refused).toBeLessThan(28);
+    } finally {
+      disk.remove();
+    }
+  },
+);
+
+test('a look at the port changes nothing, whatever the file is', () => {
+  for (const text of ['', '{', '{ "counter": { "port": 4321 } }']) {
+    writeFileSync(file(), text);
+    expect(counterPort(dir)).toBe(text.includes('4321') ? 4321 : 8740);
+    expect(readdirSync(dir)).toEqual(['settings.json']);
+  }
+});
+
+test('staff are told at the counter, until they have read it', async () => {
+  const venue = await openVenue();
+  await venue.stopApp();
+  writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');
+  await venue.startApp();
+  const said = () => Object.values(venue.state().notices).map(({ says }) => says);
+  expect(said()).toEqual([expect.stringContaining('The settings file of this computer could not be used.')]);
+  expect(Object.keys(venue.state().printers)).toEqual(['kitchen']);
+  await venue.stopApp();
+  await venue.startApp();
+  expect(said()).toHaveLength(1);
+  await venue.call('notice.dismiss', { id: 'settings' });
+  await venue.stopApp();
+  await venue.startApp();
+  expect(said()).toEqual([]);
+  expect(existsSync(join(venue.dataDir, 'settings.recovered.json'))).toBe(false);
+  await venue.close();
+});

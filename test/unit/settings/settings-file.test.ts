@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-settings-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function mistake(text: string): string {
+  const file = join(dir, 'venue.json');
+  writeFileSync(file, text);
+  try {
+    readProvisioningFile(file);
+  } catch (error) {
+    return (error as { says: string }).says.replaceAll(`${dir}/`, '');
+  }
+  return 'accepted';
+}
+
+describe('a settings file with a mistake is refused with its line and what is expected', () => {
+  it.each([
+    ['{\n  "receiver": {\n    "port": "8741"\n  }\n}', 'venue.json, line 3: "receiver.port" is "8741"; expected a number.'],
+    ['{\n  "receivr": {}\n}', 'venue.json, line 2: "receivr" is not a setting; check its spelling.'],
+    [
+      '{\n  "printers": [\n    { "id": "kitchen", "name": "Kitchen" }\n  ]\n}',
+      'venue.json, line 3: "printers[0].host" is missing; expected the network address of the printer.',
+    ],
+    [
+      '{\n  "pos": { "kind": "fax" }\n}',
+      'venue.json, line 2: "pos.kind" is "fax"; expected a till with "kind": "ticket-only", "hot-folder" or "http".',
+    ],
+    [
+      '{\n  "service": { "auth_url": "auth.example.test" }\n}',
+      'venue.json, line 2: "service.auth_url" is "auth.example.test"; expected an address that starts with http:// or https://.',
+    ],
+    ['{\n  "service": {\n', 'venue.json, line 3: this is not JSON (close brace expected).'],
+    ['', 'venue.json, line 1: this is not JSON (value expected).'],
+    [
+      '{"secrets":{"webhook_secrets":["short"]}}',
+      'venue.json, line 1: "secrets.webhook_secrets[0]" cannot be used; expected a secret of at least 128 bits (16 characters).',
+    ],
+  ])('%j', (text, says) => {
+    expect(mistake(text)).toBe(says);
+  });
+
+  it('a file that is not there is named', () => {
+    expect(() => readProvisioningFile(join(dir, 'nothing.json'))).toThrow(/cannot be read/);
+  });
+});
+
+describe('settings', () => {
+  it('survive a restart, and never hold a secret', () => {
+    const file = join(dir, 'venue.json');
+    writeFileSync(file, JSON.stringify({ receiver: { port: 9999 }, secrets: { client_secret: 'hush-hush-hush' } }));
+    takeSettings(readProvisioningFile(file), openSettings(dir), dir);
+    expect(openSettings(dir).get().receiver.port).toBe(9999);
+    expect(readFileSync(join(dir, 'settings.json'), 'utf8')).not.toContain('hush');
+  });
+
+  it('what staff changed on the screen is not undone by a start command that still names the file', () => {
+    const file = join(dir, 'venue.json');
+    writeFileSync(file, JSON.stringify({ receiver: { port: 9999 } }));
+    const keeper = openSettings(dir);
+    takeSettings(readProvisioningFile(file), keeper, dir);
+    keeper.change((now) => ({ ...now, receiver: { ...now.receiver, port: 7777 } }));
+    takeSettings(readProvisioningFile(file), keeper, dir);
+    expect(keeper.get().receiver.port).toBe(7777);
+    writeFileSync(file, JSON.stringify({ receiver: { port: 5555 } }));
+    takeSettings(readProvisioningFile(file), keeper, dir);
+    expect(keeper.get().receiver.port).toBe(5555);
+  });
+
+  it('a settings file of the data folder that was edited badly is refused, not replaced', () => {
+    const file = join(dir, 'settings.json');
+    writeFileSync(file, '{ "receiver": 5 }');
+    expect(() => openSettings(dir)).toThrow(/line 1: "receiver" is 5/);
+    expect(existsSync(file)).toBe(true);
+  });
+});

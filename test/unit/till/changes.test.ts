@@ -1,0 +1,79 @@
+/** A till that keeps the keys of what it has seen books every change: also one whose order carries no time, and one back to what it was. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Order } from '../../../main/orders/order.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { item, order } from '../printing/orders.ts';
+
+test('a second change is told with a key of its own, and the same change tried again with the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-changes-'));
+  const store = openStore(folder);
+  const booked: { key: string; count: number }[] = [];
+  const known = new Set<string>();
+  const answers: number[] = [];
+  const till = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const key = String(request.headers['idempotency-key']);
+    const body = JSON.parse(text);
+    if (!known.has(key)) booked.push({ key, count: (body.order ?? body).items[0].count });
+    known.add(key);
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    till.closeAllConnections();
+    till.close();
+    store.close();
+    rmSync(folder, { recursive: true });
+  });
+  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/`;
+  const kind = createTillKind({
+    store,
+    asPromised: ({ order }) => order,
+    till: () => ({ kind: 'http', url }),
+    report: () => undefined,
+    isOurRejection: () => false,
+    onContact: () => undefined,
+  });
+  const of = (count: number): Order => order({ items: [item('Pizza', count)], modifiedAt: null });
+  const save = (now: Order) =>
+    store.orders.save(
+      { order: now, stage: 'preparing', open: true, noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: null },
+      { id: now.id, venue: { id: now.venueId }, order_number: now.number, order_status: now.status, items: now.items },
+    );
+  const send = async () => {
+    const job = store.write(() => store.queue.claim('till', 60_000));
+    if (!job) throw new Error('nothing to tell');
+    const outcome = await kind.run(job, new AbortController().signal);
+    store.write(() =>
+      outcome.end === 'retry' ? store.queue.retry(job, { error: outcome.error ?? '', notBefore: 0 }) : store.queue.complete(job, null),
+    );
+    return outcome.end;
+  };
+
+  store.write(() => {
+    save(of(1));
+    for (const job of tillJobs({ kind: 'http', url }, of(1))) store.queue.add(job);
+  });
+  expect(await send()).toBe('done');
+  let before = of(1);
+  for (const count of [2, 3, 2]) {
+    store.write(() => {
+      save(of(count));
+      tellTillOf(store, before, of(count), false);
+    });
+    // The till has it, and its answer is lost: the next try is known to it by its key.
+    answers.push(503);
+    expect(await send()).toBe('retry');
+    expect(await send()).toBe('done');
+    before = of(count);
+  }
+  expect(booked.map(({ count }) => count)).toEqual([1, 2, 3, 2]);
+  expect(new Set(booked.map(({ key }) => key)).size).toBe(4);
+});

@@ -1,0 +1,61 @@
+/** Ids that look alike, or like our own names, never meet: each order has a file and a key of its own at the till. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Order } from '../../../main/orders/order.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
+import { tillOrder } from '../../../main/till/till-order.ts';
+import { order } from '../printing/orders.ts';
+
+const folderOfTest = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-names-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
+
+test('orders whose ids are alike but for what no file name can have, or for their ends, have a file each', async () => {
+  const folder = folderOfTest();
+  const long = 'a'.repeat(80);
+  const given = [
+    ['17', 'abc.1'],
+    ['17', 'abc:1'],
+    ['17', 'abc_1'],
+    ['17', 'ABC_1'],
+    ['17', `${long}1`],
+    ['17', `${long}2`],
+    // One text where the number ends and the id begins elsewhere.
+    ['17', 'b-c'],
+    ['17-b', 'c'],
+    ['..', '../x'],
+  ] as const;
+  for (const [number, id] of given) await putIntoHotFolder(folder, tillOrder(order({ id, number }), false));
+  const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).order_id);
+  expect(files.sort()).toEqual(given.map(([, id]) => id).sort());
+  // Nor do they on a disk that takes capitals for small letters.
+  expect(new Set(readdirSync(folder).map((name) => name.toLowerCase())).size).toBe(given.length);
+  await putIntoHotFolder(folder, tillOrder(order({ id: '66f0a1b2c3d4e5f601234567', number: '42' }), false));
+  expect(readdirSync(folder)).toContain('42-66f0a1b2c3d4e5f601234567.json');
+});
+
+test('the news of an order never meets an order that is called like it', () => {
+  const folder = folderOfTest();
+  const store = openStore(folder);
+  onTestFinished(() => store.close());
+  const till = { kind: 'http', url: 'http://127.0.0.1:9/' } as const;
+  const of = (id: string, more: Partial<Order> = {}): Order => order({ id, ...more });
+  store.write(() => {
+    for (const id of ['X', 'X/cancelled', 'X/changed', 'X%2Fcancelled', 'Ж 1']) {
+      for (const job of tillJobs(till, of(id))) store.queue.add(job);
+      tellTillOf(store, of(id), of(id, { number: 'another' }), false);
+      tellTillOf(store, of(id), of(id), true);
+    }
+  });
+  for (const id of ['X', 'X/cancelled', 'X/changed', 'X%2Fcancelled', 'Ж 1']) expect(store.queue.ofOrder(id)).toHaveLength(3);
+  const keys = store.queue.list('unfinished', 100).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(15);
+  // Each of them can stand in a header.
+  for (const key of keys) expect(() => new Headers({ 'idempotency-key': key })).not.toThrow();
+});

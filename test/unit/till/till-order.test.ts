@@ -1,0 +1,57 @@
+/** The money in the order that a till reads: everything that the service told, and which of it nobody can read. */
+import { expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { tillOrder } from '../../../main/till/till-order.ts';
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const BODY = {
+  id: 'o',
+  venue: { id: 'v' },
+  order_number: '417',
+  order_status: 'production',
+  delivery: { type: 'homedelivery', courier_tip: eur(200) },
+  items: [
+    {
+      name: 'Cola',
+      count: 2,
+      item_price: { total: eur(500), price_breakdown: { total_discounts: eur(-50) } },
+      deposit: { gross_price: eur(15), net_price: eur(12), vat_percentage: 25.5 },
+      options: [{ name: 'With', value: 'Glass', count: 1, price: eur(0), deposit: { gross_price: eur(100) } }],
+    },
+  ],
+  basket_price: { total: eur(500), price_breakdown: { total_discounts: eur(50) } },
+  fees: { total: eur(290) },
+};
+
+function asTillReads(change: Record<string, unknown> = {}) {
+  const parsed = parseOrder({ ...BODY, ...change });
+  if (!parsed.ok) throw new Error(parsed.why);
+  return tillOrder(parsed.order, false);
+}
+
+test('a till is told of the tip, the discounts and the deposits', () => {
+  expect(asTillReads()).toMatchObject({
+    basket_total: eur(500),
+    discounts_total: eur(50),
+    fees_total: eur(290),
+    courier_tip: eur(200),
+    unreadable: [],
+    items: [
+      {
+        total: eur(500),
+        discount: eur(-50),
+        deposit: { gross: eur(15), net: eur(12), vat_percentage: 25.5 },
+        options: [{ value: 'Glass', deposit: { gross: eur(100), net: null, vat_percentage: null } }],
+      },
+    ],
+  });
+});
+
+test('an amount that nobody can read is named to the till, and is not taken for nothing', () => {
+  const order = asTillReads({
+    basket_price: { total: 'much' },
+    cash_payment: { cash_amount: 'some' },
+    delivery: { type: 'homedelivery', courier_tip: 'a lot' },
+  });
+  expect(order).toMatchObject({ basket_total: null, courier_tip: null, cash_to_collect: null, unreadable: ['basket', 'tip', 'cash'] });
+});

@@ -1,0 +1,124 @@
+/** What the service's clock believes of the dates that answers bear, and when anything may be deleted by it. */
+import { beforeEach, expect, test } from 'vitest';
+import { createServiceClock, type ServiceClock } from '../../../main/time/service-clock.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+let steady: number;
+/** By how much this computer's clock is off, ms. */
+let computerOff: number;
+let clock: ServiceClock;
+beforeEach(() => {
+  steady = 5_000_000;
+  computerOff = 0;
+  clock = createServiceClock({ computer: () => NOW + steady - 5_000_000 + computerOff, steady: () => steady });
+});
+
+const truth = () => NOW + steady - 5_000_000;
+/** One answer, a second after the one before; `off`: by how much its date is wrong. */
+function answer(off = 0): void {
+  steady += 1_000;
+  clock.learn(new Date(truth() + off).toUTCString(), steady - 100, steady);
+}
+/** In tens of seconds: the header has whole seconds. */
+const offBy = () => Math.abs(Math.round((clock.now() - truth()) / 10_000));
+
+test.each([
+  'Sat, 13 Sep 275760 00:00:00 GMT',
+  'Mon, 20 Apr -271821 00:00:00 GMT',
+  'Fri, 31 Dec 2999 23:59:59 GMT',
+  'Thu, 01 Jan 1970 00:00:00 GMT',
+  'soon',
+  '',
+])('a date that no server means (%s) says nothing, however often it comes', (date) => {
+  for (let times = 0; times < 10; times += 1) {
+    steady += 1_000;
+    clock.learn(date, steady - 100, steady);
+  }
+  expect(clock.isLearnt()).toBe(false);
+  expect(clock.certainlyPast()).toBeNull();
+  expect(offBy()).toBe(0);
+});
+
+test('a moment is always written, whatever was stored', () => {
+  answer();
+  for (const at of [8.64e15, -8.64e15, Number.MAX_VALUE, Number.NaN, Number.POSITIVE_INFINITY]) {
+    const iso = clock.iso(at);
+    expect(iso).toMatch(/^\d{4}-/);
+    expect(() => new Date(Date.parse(iso) + HOUR).toISOString()).not.toThrow();
+  }
+});
+
+test('a computer some hours off is put right by one answer, one that is years off by three that agree', () => {
+  computerOff = -14 * HOUR;
+  answer();
+  expect(offBy()).toBe(0);
+  computerOff = -900 * DAY;
+  clock = createServiceClock({ computer: () => truth() + computerOff, steady: () => steady });
+  answer();
+  answer();
+  expect(clock.isLearnt()).toBe(false);
+  answer();
+  expect(offBy()).toBe(0);
+});
+
+test('answers that were under way together count as one', () => {
+  computerOff = -900 * DAY;
+  const sentAt = steady;
+  for (let times = 0; times < 20; times += 1) {
+    steady += 10;
+    clock.learn(new Date(truth()).toUTCString(), sentAt, steady);
+  }
+  expect(clock.isLearnt()).toBe(false);
+});
+
+test('one wrong answer carries the time nowhere, and its next right one ends what several did', () => {
+  answer();
+  answer(60 * DAY);
+  expect(offBy()).toBe(0);
+  for (let times = 0; times < 5; times += 1) answer(60 * DAY);
+  expect(offBy()).toBe(60 * 8_640);
+  expect(clock.certainty()).toBe('disputed');
+  expect(clock.certainlyPast()).toBeNull();
+  answer();
+  expect(offBy()).toBe(0);
+  expect(clock.certainty()).toBe('certain');
+});
+
+test('nothing is certain before an answer came, nor while the first one contradicts this computer', () => {
+  expect(clock.certainty()).toBe('unknown');
+  answer(60 * DAY);
+  expect(clock.certainty()).toBe('disputed');
+  expect(clock.certainlyPast()).toBeNull();
+});
+
+test('against this computer the service is believed for good after an hour of answers that agree, and one other answer begins the hour anew', () => {
+  computerOff = 400 * DAY;
+  const long = (ms: number) => {
+    for (let passed = 0; passed <= ms; passed += 10 * 60_000) {
+      answer();
+      steady += 10 * 60_000;
+    }
+  };
+  long(50 * 60_000);
+  expect(clock.certainty()).toBe('disputed');
+  answer(3 * DAY);
+  long(50 * 60_000);
+  expect(clock.certainty()).toBe('disputed');
+  long(20 * 60_000);
+  expect(clock.certainty()).toBe('certain');
+  // By the service's time, which is the earlier one.
+  expect(Math.abs((clock.certainlyPast() ?? 0) - truth())).toBeLessThan(2_000);
+});
+
+test('what either clock calls young is not deleted', () => {
+  computerOff = -400 * DAY;
+  for (let times = 0; times < 10; times += 1) {
+    answer();
+    steady += 10 * 60_000;
+  }
+  expect(clock.certainty()).toBe('certain');
+  expect(clock.certainlyPast()).toBe(truth() + computerOff);
+});

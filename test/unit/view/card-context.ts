@@ -1,0 +1,28 @@
+/** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
+import type { CardContext } from '../../../main/view/card.ts';
+
+/** `now`: epoch ms. */
+export function cardContext(now: number, over: Partial<CardContext> = {}): CardContext {
+  return {
+    acceptWithinSeconds: 180,
+    confirmWithinSeconds: 900,
+    acceptIsAbout: false,
+    venueName: 'Venue',
+    flavour: 'device-free',
+    jobs: [],
+    hasTicketPrinter: true,
+    ticketsByHand: false,
+    hasTill: false,
+    now,
+    steady: now,
+    rushMinutes: 0,
+    suggested: null,
+    beside: { courier: null, checked: [] },
+    wasAnswered: () => false,
+    wasToldCancelled: () => false,
+    isOut: () => false,
+    told: null,
+    iso: (at) => new Date(at).toISOString(),
+    ...over,
+  };
+}

@@ -1,0 +1,210 @@
+/** What a card says of orders that stand oddly: every sentence true, no alarm without a button or a reason. */
+import { describe, expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { stageOf } from '../../../main/orders/stage.ts';
+import type { Job } from '../../../main/store/queue/queue.ts';
+import type { Told } from '../../../main/store/rows/told-rows.ts';
+import { orderCard } from '../../../main/view/card.ts';
+import { type UnreadContext, unreadCard } from '../../../main/view/unread-card.ts';
+import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { cardContext } from './card-context.ts';
+
+const NOW = Date.parse('2026-03-14T11:15:00Z');
+const iso = (at: number) => new Date(at).toISOString();
+const rules = { acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false };
+
+function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, told: Told | null = null) {
+  const parsed = parseOrder(orderBody('takeaway-cash', changes));
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const context = cardContext(NOW, { ...rules, jobs, told });
+  const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
+  return orderCard({ ...row, alerting: endedAt === null, endedAt }, context);
+}
+
+function command(action: string, over: Partial<Job>): Job {
+  return {
+    id: 1,
+    kind: 'command',
+    key: `o/${action}`,
+    lane: '',
+    pool: '',
+    orderId: 'o',
+    payload: {
+      venueId: 'v1',
+      command: { action, extraMinutes: 0, reason: 'Sold out', code: 'GENERIC' },
+      selfDelivery: false,
+      shiftedTime: null,
+    },
+    state: 'failed',
+    attempts: 1,
+    notBefore: 0,
+    dueBy: null,
+    interrupted: false,
+    error: null,
+    result: null,
+    createdAt: NOW - 60_000,
+    finishedAt: NOW - 40_000,
+    askedAgainAt: null,
+    ...over,
+  };
+}
+
+const told = (over: Partial<Told>): Told => ({
+  orderId: '6b3a51e07c9d2f4b18e6a301',
+  venueId: 'v1',
+  status: 'CREATED',
+  noticedAt: NOW - 60_000,
+  toldAt: NOW,
+  createdAt: '2026-03-14T11:14:00Z',
+  alerting: true,
+  says: null,
+  ...over,
+});
+
+const says = (of: { trouble: { says: string }[] }) => of.trouble.map(({ says: text }) => text);
+
+test('an order whose status says nothing has its buttons, and says that nobody knows where it stands', () => {
+  for (const status of ['other', 'on_hold']) {
+    const shown = card({ order_status: status });
+    expect(shown.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
+    expect(says(shown)).toEqual([`Where this order stands is not known. The service calls it "${status}".`]);
+  }
+});
+
+test('what did not work of an order that has ended offers no second try, and a refund does', () => {
+  const remedies = (job: Job, status: string) => card({ order_status: status }, [job], NOW).trouble.map(({ remedy }) => remedy);
+  const accept = command('accept', {
+    error: 'Accept did not work. The order was rejected meanwhile: by the service, the consumer or support.',
+  });
+  expect(remedies(accept, 'rejected')).toEqual(['The order has ended: there is nothing to try again.']);
+  const refund = command('', {
+    kind: 'operation',
+    payload: { venueId: 'v1', operation: { operation: 'refund-basket', amount: 200, reason: 'Sorry', vat: 0 }, currency: 'EUR' },
+    error: 'The refund did not work.',
+  });
+  expect(remedies(refund, 'delivered')).toEqual(['See Diagnostics to try again.']);
+  const ready = command('ready', { error: 'Ready did not work. The order is "received" at the service now.' });
+  expect(remedies(ready, 'received')).toEqual(['See Diagnostics to try again.']);
+});
+
+test('nobody is counted down to answer an order that a notification calls answered or cancelled', () => {
+  const toldOf = (status: string) => told({ status });
+  expect(card({ order_status: 'received' }).deadline).not.toBeNull();
+  for (const status of ['PRODUCTION', 'CANCELED', 'DELIVERED'])
+    expect(card({ order_status: 'received' }, [], null, toldOf(status)).deadline).toBeNull();
+  expect(card({ order_status: 'received' }, [], null, toldOf('CREATED')).deadline).not.toBeNull();
+});
+
+test('what did not work is not said any more once the order is where it should have come to', () => {
+  const failed = command('accept', { error: 'Accept did not work. The order is "received" at the service now.' });
+  expect(says(card({ order_status: 'received' }, [failed]))).toEqual([failed.error]);
+  for (const status of ['production', 'ready', 'delivered']) expect(says(card({ order_status: status }, [failed]))).toEqual([]);
+  const rejection = command('reject', { error: 'Reject did not work. The order is "production" at the service now.' });
+  expect(says(card({ order_status: 'production' }, [rejection]))).toEqual([rejection.error]);
+  for (const status of ['ready', 'delivered', 'rejected']) expect(says(card({ order_status: status }, [rejection]))).toEqual([]);
+});
+
+test('while our own rejection waits with a lost answer, nobody else is named for it', () => {
+  const out = command('reject', { state: 'waiting', interrupted: true, finishedAt: null, error: 'The service did not answer.' });
+  const label = (job: Job) => card({ order_status: 'rejected' }, [job], NOW).statusLabel;
+  expect(label(out)).toBe('Rejected; by whom is being checked');
+  expect(label({ ...out, state: 'leased' })).toBe('Rejected; by whom is being checked');
+  expect(label({ ...out, state: 'done', result: 'had worked' })).toBe('Rejected here');
+  expect(label({ ...out, state: 'done', result: 'was so already' })).toBe('Rejected by the service, the consumer or support');
+  // One that was refused clearly, or never left, is nobody's rejection.
+  expect(label({ ...out, interrupted: false })).toBe('Rejected by the service, the consumer or support');
+});
+
+describe('an order that could not be read', () => {
+  const shown = (over: Partial<Told>, context: Partial<UnreadContext> = {}) =>
+    unreadCard(told(over), { ...rules, venueName: 'Venue', flavour: 'device-free', iso, reading: 'goes-on', ...context });
+
+  test('counts a time that is only about right, because it may be an order for later', () => {
+    expect(shown({}).deadline).toMatchObject({ totalSeconds: 300, about: true });
+  });
+
+  test('counts no time where staff decide in the merchant app', () => {
+    expect(shown({}, { flavour: 'advanced' }).deadline).toBeNull();
+  });
+
+  test('says that it was cancelled, and rings until somebody touched it', () => {
+    for (const status of ['CANCELED', 'CANCELLED']) {
+      expect(shown({ status })).toMatchObject({
+        column: 'ended',
+        statusLabel: 'Cancelled according to the notification',
+        alerting: true,
+        endedAt: iso(NOW),
+      });
+      expect(shown({ status, alerting: false }).alerting).toBe(false);
+    }
+  });
+
+  test('promises to be read again only while it is', () => {
+    expect(shown({}).trouble[0]?.remedy).toMatch(/^It is read again by itself\./);
+    expect(shown({}, { reading: 'no-access' }).trouble[0]?.remedy).toMatch(/^It cannot be read until this venue is connected again\./);
+    expect(shown({}, { reading: 'failed' }).trouble[0]?.remedy).toBe(
+      'It is no longer read by itself. Look after this order in the merchant app. See Diagnostics to try again.',
+    );
+    expect(shown({}, { reading: 'given-up' }).trouble[0]?.remedy).toBe(
+      'It is no longer read by itself. Look after this order in the merchant app.',
+    );
+  });
+});
+
+describe('a ticket that was never printed', () => {
+  const ticket = (over: Parameters<typeof cardContext>[1], order_status = 'production', endedAt: number | null = null) => {
+    const parsed = parseOrder(orderBody('takeaway-cash', { order_status }));
+    if (!parsed.ok) throw new Error(parsed.why);
+    const { order } = parsed;
+    const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
+    return orderCard({ ...row, alerting: false, endedAt }, cardContext(NOW, over)).ticket;
+  };
+
+  test('stays red, also once a printer is added', () => {
+    for (const order_status of ['production', 'ready']) {
+      expect(ticket({ hasTicketPrinter: false }, order_status)).toEqual({ state: 'failed', says: 'No ticket: no printer is set up.' });
+      expect(ticket({}, order_status)).toEqual({ state: 'failed', says: 'No ticket was printed. Print it by hand: open the order.' });
+    }
+  });
+
+  test('is no trouble where tickets print by hand, and is never promised for what has ended', () => {
+    const byHand = { state: 'none', says: 'No ticket was printed; tickets print by hand only.' };
+    expect(ticket({ ticketsByHand: true })).toEqual(byHand);
+    expect(ticket({ ticketsByHand: true }, 'received')).toEqual(byHand);
+    expect(ticket({}, 'received').says).toBe('The ticket prints when the order is accepted.');
+    expect(ticket({}, 'delivered', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
+    expect(ticket({}, 'rejected', NOW)).toEqual({ state: 'none', says: 'No ticket was printed.' });
+  });
+});
+
+describe('an order that was ended by others', () => {
+  const ended = (over: Parameters<typeof cardContext>[1]) => {
+    const parsed = parseOrder(
+      orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }),
+    );
+    if (!parsed.ok) throw new Error(parsed.why);
+    const row = {
+      order: parsed.order,
+      stage: 'rejected' as const,
+      open: false,
+      noticedAt: NOW - 30_000,
+      readAt: NOW,
+      initialPickupEta: null,
+    };
+    const { statusLabel, statusShort } = orderCard({ ...row, alerting: false, endedAt: NOW }, cardContext(NOW, over));
+    return [statusLabel, statusShort];
+  };
+
+  test('is called cancelled once it had been accepted, or where a notification calls it so', () => {
+    const cancelled = ['Cancelled by the service, the consumer or support', 'Cancelled'];
+    expect(ended({ wasAnswered: () => true })).toEqual(cancelled);
+    expect(ended({ wasToldCancelled: () => true })).toEqual(cancelled);
+    expect(ended({})).toEqual(['Rejected by the service, the consumer or support', 'Rejected, not by us']);
+  });
+
+  test('is not called cancelled where we rejected it, whatever the notification calls that', () => {
+    const jobs = [command('reject', { state: 'done', result: null })];
+    expect(ended({ jobs, wasToldCancelled: () => true })).toEqual(['Rejected here', undefined]);
+  });
+});

@@ -1,0 +1,152 @@
+/** Why an order was lost or late, from the evidence that was kept. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { causesOf, type Evidence, mishapOf, rejectedHere } from '../../../main/history/causes.ts';
+import { createDayBook } from '../../../main/history/day-book.ts';
+import type { Command } from '../../../main/orders/commands.ts';
+import { isOurRejection } from '../../../main/outbox/commands.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+import type { Job } from '../../../main/store/queue/queue.ts';
+import type { Spell } from '../../../main/store/rows/outages.ts';
+import type { PastOrder } from '../../../main/store/search/history.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { createServiceClock } from '../../../main/time/service-clock.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const at = (minutes: number) => NOON + minutes * 60_000;
+const clock = (time: number) => new Date(time).toISOString().slice(11, 16);
+const past = (change: Partial<PastOrder>): PastOrder => ({
+  orderId: 'a',
+  venueId: 'v',
+  number: '1',
+  stage: 'rejected',
+  kind: 'takeaway',
+  placedAt: NOON,
+  noticedAt: NOON,
+  acceptedAt: null,
+  readyAt: null,
+  endedAt: at(3),
+  dueAt: at(20),
+  items: 1,
+  amount: 100,
+  currency: 'EUR',
+  isPreorder: false,
+  ...change,
+});
+const spell = (kind: Spell['kind'], from: number, until: number | null, says = '', subject = ''): Spell => ({
+  kind,
+  subject,
+  says,
+  from: at(from),
+  until: until === null ? null : at(until),
+});
+const given = (command: Command) => ({ venueId: 'v', command, selfDelivery: false, shiftedTime: null });
+const accept = (minutes: number, error: string | null): Job =>
+  ({ kind: 'command', state: 'waiting', createdAt: at(minutes), error, payload: given({ action: 'accept', extraMinutes: 0 }) }) as Job;
+const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
+  causesOf(what, {
+    past: past({}),
+    jobs: [],
+    spells: [],
+    touchedAt: null,
+    aheadMs: 0,
+    answerBy: at(3),
+    answerIsAbout: false,
+    unproven: [],
+    alongside: 0,
+    clock,
+    ...change,
+  });
+
+test('nobody at the counter', () => {
+  expect(why('rejected', {})).toEqual([{ cause: 'nobody', says: 'Nobody touched it at the counter until 12:03.', sure: true }]);
+});
+
+test('late, and nobody knows whether its ticket was printed', () => {
+  const late = past({ stage: 'ready', acceptedAt: at(1), dueAt: at(20), readyAt: at(40), endedAt: null });
+  expect(why('late', { past: late, unproven: ['Kitchen'] })[0]).toEqual({
+    cause: 'ticket-unconfirmed',
+    says: 'Its ticket was sent to Kitchen, not confirmed: nobody knows whether it was printed.',
+    sure: false,
+  });
+});
+
+test('looked at, and not answered', () => {
+  expect(why('rejected', { touchedAt: at(1) })[0]?.says).toBe('It was looked at, at 12:01, but not answered.');
+});
+
+test('the network was down from 12:01 to 12:09', () => {
+  const [first] = why('rejected', { spells: [spell('service', 1, 9, 'The service cannot be reached.')] });
+  expect(first).toEqual({
+    cause: 'service',
+    says: 'The service could not be reached from 12:01 to 12:09. The service cannot be reached.',
+    sure: true,
+  });
+});
+
+test('accepted here, but it did not get out', () => {
+  const [first] = why('rejected', { jobs: [accept(1, 'The service cannot be reached.')] });
+  expect(first?.says).toBe('It was accepted here at 12:01, but that did not reach the service in time. The service cannot be reached.');
+});
+
+test('Tillbridge was off, and the news came late', () => {
+  const causes = why('rejected', { past: past({ noticedAt: at(2) }), spells: [spell('off', -60, 2)] }).map(({ cause }) => cause);
+  expect(causes).toEqual(['off', 'came-late', 'nobody']);
+});
+
+test('rejected before its time by somebody else', () => {
+  expect(why('rejected', { past: past({ endedAt: at(1) }) })).toMatchObject([{ cause: 'others' }]);
+});
+
+test('late because the printer was out of paper', () => {
+  const made = past({ stage: 'ready', acceptedAt: at(1), readyAt: at(30), dueAt: at(20) });
+  expect(mishapOf(made, false)).toBe('late');
+  const causes = why('late', { past: made, spells: [spell('printer', 2, 14, 'The printer is out of paper.', 'Kitchen')] });
+  expect(causes[0]?.says).toBe('The printer Kitchen did not print from 12:02 to 12:14. The printer is out of paper.');
+  expect(causes.at(-1)?.says).toBe('It took 29 min to prepare and had 19.');
+});
+
+test('late in a rush, and late because it was accepted late', () => {
+  const made = past({ stage: 'delivered', acceptedAt: at(6), readyAt: at(30), dueAt: at(20) });
+  expect(why('late', { past: made, alongside: 9 }).map(({ cause }) => cause)).toEqual(['accepted-late', 'rush', 'took-longer']);
+});
+
+test('what staff rejected themselves, and what was ready in time, is no mishap', () => {
+  expect(mishapOf(past({}), true)).toBeNull();
+  expect(mishapOf(past({ stage: 'delivered', acceptedAt: at(1), readyAt: at(20), dueAt: at(20) }), false)).toBeNull();
+});
+
+test('a rejection that somebody else was quicker with is not counted as ours, as the card says as well', () => {
+  const reject = (result: string | null): Job =>
+    ({
+      kind: 'command',
+      state: 'done',
+      result,
+      payload: given({ action: 'reject', reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' }),
+    }) as Job;
+  for (const result of [null, 'had worked', 'was so already'])
+    expect(rejectedHere([reject(result)]) !== null, String(result)).toBe(isOurRejection(reject(result)));
+  expect(rejectedHere([reject('was so already')])).toBeNull();
+  expect(rejectedHere([reject(null)])).toBe('ITEMS_UNAVAILABLE');
+});
+
+test('where nobody said how long the venue has, nothing is claimed for sure of the end of a guessed time', () => {
+  for (const endedAt of [at(1), at(4)]) expect(why('rejected', { past: past({ endedAt }), answerIsAbout: true })[0]?.sure).toBe(false);
+});
+
+test('an order cancelled within the time that the service gives was cancelled by others, whatever the setting says', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'day-book-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  const book = createDayBook({
+    store,
+    clock: createServiceClock({ computer: () => at(4), steady: () => at(4) }),
+    settings: openSettings(dataDir),
+    deadlineRules: () => ({ acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false }),
+  });
+  const mishap = book.mishap(past({ endedAt: at(3) + 40_000 }), []);
+  expect(mishap?.causes[0]).toMatchObject({ cause: 'others', sure: true });
+});

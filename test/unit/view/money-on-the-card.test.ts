@@ -1,0 +1,95 @@
+/** The sum on a card is what is to be paid, or is not called so. */
+import { expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { orderCard } from '../../../main/view/card.ts';
+import { orderDetail } from '../../../main/view/detail.ts';
+import { cardContext } from './card-context.ts';
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const BODY = {
+  id: 'o',
+  venue: { id: 'v' },
+  order_number: '5',
+  order_status: 'received',
+  created_at: '2026-03-14T11:14:00Z',
+  delivery: { type: 'homedelivery' },
+  items: [{ name: 'Pizza', count: 1 }],
+  basket_price: { total: eur(1000) },
+  fees: { total: eur(290) },
+};
+const NOW = Date.parse('2026-03-14T11:15:00Z');
+
+function shown(change: Record<string, unknown>) {
+  const body = { ...BODY, ...change };
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const row: OrderRow = {
+    order: parsed.order,
+    stage: 'awaiting-acceptance',
+    open: true,
+    noticedAt: NOW,
+    readAt: NOW,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: null,
+  };
+  const context = cardContext(NOW);
+  const store = {
+    orders: { get: () => row, raw: () => body },
+    queue: { get: () => null, ofOrder: () => [] },
+    journal: { of: () => [] },
+    ledger: { of: () => [] },
+  } as unknown as Store;
+  const detail = orderDetail(store, 'o', context.iso);
+  const facts = detail?.sections.find(({ title }) => title === 'Money')?.facts ?? [];
+  return { card: orderCard(row, context), detail, fact: (label: string) => facts.find((fact) => fact.label === label) };
+}
+
+test('fees and the tip are in what the card says is to be paid', () => {
+  const { card, detail, fact } = shown({
+    delivery: { type: 'homedelivery', courier_tip: { type: 'pre_delivery_courier_tip', price: eur(300) } },
+  });
+  expect(card.total?.text).toBe('10.00 EUR');
+  expect(card.toPay?.text).toBe('15.90 EUR');
+  expect(detail?.toPay).toEqual(card.toPay);
+  expect(fact('Tip for the courier')?.value).toBe('3.00 EUR');
+});
+
+test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', () => {
+  const sumless = shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
+  expect(sumless.card.toPay).toBeNull();
+  expect(sumless.fact('Fees')).toMatchObject({ said: true, says: 'The service told no sum that can be read.' });
+  expect(sumless.fact('· Base delivery')?.value).toBe('3.90 EUR');
+  const garbled = shown({
+    fees: { total: { amount: '3,90' } },
+    delivery: { type: 'homedelivery', courier_tip: ['some'] },
+    cash_payment: { cash_amount: '12' },
+  });
+  expect(garbled.card.toPay).toBeNull();
+  expect([garbled.fact('Fees')?.value, garbled.fact('Tip for the courier')?.value, garbled.fact('Cash to collect')?.value]).toEqual([
+    '{"amount":"3,90"}',
+    '["some"]',
+    '"12"',
+  ]);
+  expect(garbled.card.trouble[0]?.code).toBe('partly-unreadable');
+});
+
+test('what the customer gives is shown under either of its names', () => {
+  const gives = (cash: Record<string, unknown>) => shown({ cash_payment: { cash_amount: eur(1290), ...cash } }).fact('The customer gives');
+  expect(gives({ cash_to_expect: eur(2000) })?.value).toBe('20.00 EUR');
+  expect(gives({ cash_to_expected: eur(2000) })?.value).toBe('20.00 EUR');
+  expect(gives({ cash_to_expect: null, cash_to_expected: eur(1500) })?.value).toBe('15.00 EUR');
+  expect(gives({})).toMatchObject({ value: null, said: false });
+});
+
+test('a deposit of another form is shown as it came', () => {
+  const { detail } = shown({
+    items: [
+      { name: 'Cola', count: 1, deposit: { gross_price: '0.15' } },
+      { name: 'Water', count: 1, deposit: {} },
+    ],
+  });
+  expect(detail?.rows.map(({ notes }) => notes)).toEqual([['Deposit 0.15'], ['Deposit of unknown amount']]);
+});
