@@ -3,20 +3,20 @@
  * English words. And whatever strangers wrote, in an order, an answer or a name, is told without what could mislead (see shown-text.ts).
  */
 import { CHECKS, type Language, localeOf, type Push } from '../../contract/contract.ts';
-import de from '../../resources/bridge-words/de.json' with { type: 'json' };
-import el from '../../resources/bridge-words/el.json' with { type: 'json' };
-import type en from '../../resources/bridge-words/en.json';
-import fi from '../../resources/bridge-words/fi.json' with { type: 'json' };
-import he from '../../resources/bridge-words/he.json' with { type: 'json' };
-import ja from '../../resources/bridge-words/ja.json' with { type: 'json' };
-import ka from '../../resources/bridge-words/ka.json' with { type: 'json' };
-import pl from '../../resources/bridge-words/pl.json' with { type: 'json' };
+import de from '../../resources/messages/de.json' with { type: 'json' };
+import el from '../../resources/messages/el.json' with { type: 'json' };
+import en from '../../resources/messages/en.json' with { type: 'json' };
+import fi from '../../resources/messages/fi.json' with { type: 'json' };
+import he from '../../resources/messages/he.json' with { type: 'json' };
+import ja from '../../resources/messages/ja.json' with { type: 'json' };
+import ka from '../../resources/messages/ka.json' with { type: 'json' };
+import pl from '../../resources/messages/pl.json' with { type: 'json' };
 import { UNIT_UNKNOWN } from '../orders/money/money.ts';
 import { shown } from '../orders/text/shown-text.ts';
 import type { Feed, Watching } from './feed.ts';
 
 /** A sentence that a language lacks does not compile. */
-const SENTENCES: Record<Exclude<Language, 'en'>, typeof en> = { fi, de, pl, el, he, ka, ja };
+const MESSAGES: Record<Language, typeof en> = { en, fi, de, pl, el, he, ka, ja };
 
 /** Fields that hold the bridge's own words, whatever they are part of. What an order says is never touched. */
 const SAID = new Set([
@@ -59,10 +59,14 @@ interface Book {
 
 const books = new Map<Language, Book>();
 
+/** Each English sentence, and what it is in the other language. */
+const sentences = (messages: typeof en): Record<string, string> =>
+  Object.fromEntries(Object.entries(en).map(([code, english]) => [english, messages[code as keyof typeof en]]));
+
 /** One sentence, or several in a row, in this language; what is not known stays as it is. */
 export function inLanguage(language: Language, text: string): string {
   if (language === 'en' || text === '' || text.length > LONGEST) return text;
-  const book = books.get(language) ?? open({ ...SENTENCES[language], ...CHECKS[language] });
+  const book = books.get(language) ?? open({ ...sentences(MESSAGES[language]), ...CHECKS[language] });
   books.set(language, book);
   const known = book.known.get(text);
   if (known !== undefined) return known;
@@ -138,8 +142,8 @@ function moneyIn(language: Language, text: string): string {
   return written.format(Number(number)) + rest.replace(UNIT_UNKNOWN, inLanguage(language, UNIT_UNKNOWN));
 }
 
-function open(sentences: Record<string, string>): Book {
-  const entries = Object.entries(sentences);
+function open(translations: Record<string, string>): Book {
+  const entries = Object.entries(translations);
   const templates = entries
     .filter(([english]) => /\{\w+\}/.test(english))
     // The one with most words of its own first: it says most exactly what is meant.

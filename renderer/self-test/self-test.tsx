@@ -8,7 +8,7 @@ import { useCall } from '../parts/use-call.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import './self-test.css';
 
 const said = words.drill;
@@ -53,8 +53,8 @@ function Sheet() {
                 <Icon name={open ? 'sent' : ok ? 'check' : 'cross'} />
                 <span>
                   <strong>{name}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
-                  <span>{says}</span>
-                  {remedy && <strong>{remedy}</strong>}
+                  <span>{say(says)}</span>
+                  {remedy && <strong>{say(remedy)}</strong>}
                 </span>
                 {mendedIn && (
                   <button
