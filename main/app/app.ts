@@ -1,4 +1,5 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
+
 import type {
   Answer,
   DesktopSettings,
@@ -10,6 +11,7 @@ import type {
   SettingsFile,
   TabletView,
 } from '../../contract/contract.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../api/answers.ts';
 import { answerCall, type BridgeCalls } from '../api/calls.ts';
 import type { Exposure } from '../files/private-files.ts';
@@ -69,7 +71,7 @@ export interface App {
   /** What the settings say of the desktop app. */
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
-  tell(id: string, level: Notice['level'], says: string, remedy: string): void;
+  tell(id: string, level: Notice['level'], says: Text, remedy: Text): void;
   /** The notice with this id is true no more. */
   untell(id: string): void;
   /** One of the bridge's own sentences in the language of the screens. */
@@ -205,22 +207,22 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       return refuse(
         tablets?.trouble() ?? {
           code: 'no-tablets',
-          says: 'No tablet may come in now.',
-          remedy: 'Switch tablets on first, then try again.',
+          says: message('no-tablet-may-come-in-now'),
+          remedy: message('switch-tablets-on-first-then-try'),
         },
       );
     },
     'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
     'displays.sendAway': ({ id }) =>
-      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: 'This tablet was sent away already.' }),
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: message('this-tablet-was-sent-away-already') }),
     'training.start': () =>
       change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
         if (feed.ids('venues').length > 0) {
           return refuse({
             code: 'venue-connected',
-            says: 'A venue is connected here: training would stop its orders.',
-            remedy: 'Practise on another computer, or with another --data-dir.',
+            says: message('venue-is-connected-here-training-would'),
+            remedy: message('practise-on-another-computer-or-with'),
           });
         }
         await bridge.stop();
@@ -243,8 +245,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           bridge = await startLive();
           return refuse({
             code: 'training-failed',
-            says: 'Training mode could not be started.',
-            remedy: 'Look into the log in the data folder.',
+            says: message('training-mode-could-not-be-started'),
+            remedy: message('look-into-log-in-data-folder'),
           });
         } finally {
           rejoin();
@@ -262,7 +264,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         return { ok: true, value: {} };
       }),
     async 'training.order'({ kind }) {
-      if (!training) return refuse({ code: 'not-training', says: 'Practice orders exist in training mode only.' });
+      if (!training) return refuse({ code: 'not-training', says: message('practice-orders-exist-in-training-mode') });
       await training.order(kind);
       return { ok: true, value: {} };
     },
@@ -276,7 +278,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
       // The folder may be another copy's by now.
-      if (isClosed) return refuseIn({ code: 'closed', says: 'Tillbridge is being closed; nothing was done.' });
+      if (isClosed) return refuseIn({ code: 'closed', says: message('tillbridge-is-being-closed-nothing-was') });
       try {
         if (name === 'state.snapshot' && by) {
           by.snapshot();
@@ -291,8 +293,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
           code: 'defect',
-          says: 'Something unexpected went wrong; nothing was done.',
-          remedy: 'Try again. The log in the data folder says more.',
+          says: message('something-unexpected-went-wrong-nothing-was'),
+          remedy: message('try-again-log-in-data-folder'),
         });
       }
     },

@@ -1,5 +1,7 @@
 /** What staff are told while there is no counter: why, what to do, and what comes next, in the language of their screens. */
+
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
@@ -7,12 +9,12 @@ import { inLanguage } from '../view/in-language.ts';
 
 /** An error that a person can act on. */
 export interface Reason {
-  says: string;
-  remedy: string;
+  says: Text;
+  remedy: Text;
 }
 
 export interface Trouble extends Reason {
-  title: string;
+  title: Text;
   next: string;
   language: Language;
   rightToLeft: boolean;
@@ -35,26 +37,24 @@ export function isInUse(error: unknown): boolean {
 export function cannotStart(dataDir: string, reason: Reason): Trouble {
   return inScreenLanguage(dataDir, {
     ...reason,
-    title: 'Tillbridge cannot start',
-    next: 'It is tried again every few seconds.',
+    title: message('tillbridge-cannot-start'),
+    next: message('it-is-tried-again-every-few'),
   });
 }
 
 /** While everything but the receiver rests after crashes. `receiver`: what is in its way; null while it listens. */
 export function resting(dataDir: string, inARow: number, receiver: string | null): Trouble {
   const meanwhile =
-    receiver === null
-      ? 'Notifications of orders are taken in and kept meanwhile; nothing is shown, printed or sent to the service.'
-      : `No notification of an order can be taken in meanwhile. ${receiver}`;
+    receiver === null ? message('notifications-of-orders-are-taken-in') : message('no-notification-of-order-can-be', { receiver });
   return inScreenLanguage(dataDir, {
-    title: 'Tillbridge rests',
-    says: `Tillbridge stopped unexpectedly ${inARow} times in a row.`,
-    remedy: `${meanwhile} Look after new orders in the merchant app. If this goes on, give the folder "crash" in the data folder to support.`,
-    next: 'Tillbridge starts again by itself within half a minute.',
+    title: message('tillbridge-rests'),
+    says: message('tillbridge-stopped-unexpectedly-in-arow-times', { inARow }),
+    remedy: message('meanwhile-look-after-new-orders-in', { meanwhile }),
+    next: message('tillbridge-starts-again-by-itself-within'),
   });
 }
 
-function inScreenLanguage(dataDir: string, trouble: Reason & { title: string; next: string }): Trouble {
+function inScreenLanguage(dataDir: string, trouble: Reason & { title: Text; next: string }): Trouble {
   const language = screenLanguage(dataDir);
   const said = Object.entries(trouble).map(([name, text]) => [name, inLanguage(language, text)]);
   return { ...trouble, ...Object.fromEntries(said), language, rightToLeft: isRightToLeft(language) };

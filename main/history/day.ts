@@ -1,5 +1,7 @@
 /** What a day came to, worked out from its orders: counts, money, times, and what was lost and why. */
+
 import type { Cause, DayFigures, MoneyView } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import { formatMoney } from '../orders/money/money.ts';
 import type { PastOrder } from '../store/search/history.ts';
 import { csvOf, decimal } from './csv.ts';
@@ -17,16 +19,16 @@ export interface DaysOrder {
 }
 
 const KINDS: ReadonlyMap<string, string> = new Map([
-  ['homedelivery', 'Delivery'],
-  ['self-delivery', 'Own delivery'],
-  ['takeaway', 'Takeaway'],
-  ['eatin', 'Eat in'],
+  ['homedelivery', message('delivery')],
+  ['self-delivery', message('own-delivery')],
+  ['takeaway', message('takeaway')],
+  ['eatin', message('eat-in')],
 ]);
 const REJECTS: ReadonlyMap<string, string> = new Map([
-  ['GENERIC', 'Too busy or other'],
-  ['ITEMS_UNAVAILABLE', 'Items unavailable'],
-  ['VENUE_CLOSING_SOON', 'Closing soon'],
-  ['elsewhere', 'Rejected by the service, the consumer or support'],
+  ['GENERIC', message('too-busy-or-other')],
+  ['ITEMS_UNAVAILABLE', message('items-unavailable')],
+  ['VENUE_CLOSING_SOON', message('closing-soon')],
+  ['elsewhere', message('rejected-by-service-consumer-or-support')],
 ]);
 const TOP_ITEMS = 10;
 

@@ -1,14 +1,15 @@
 /** The counter page as both hosts hand it out: which kinds of file it has, and the strictest headers it works under. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { message, type Text } from '../../contract/message.ts';
 
 /** An installation without the counter's own files. */
 class PageMissing extends Error {
-  readonly says: string;
-  readonly remedy =
-    'Install Tillbridge again. Until then orders are received and printed as before, but can only be answered in the merchant app.';
+  readonly says: Text;
+  readonly remedy = message('install-tillbridge-again-until-then-orders');
   constructor() {
-    super('The pages of the counter are missing from this installation.');
+    super(message('pages-of-counter-are-missing-from'));
     this.says = this.message;
   }
 }

@@ -1,6 +1,8 @@
 /** Handing orders to the till, and telling the service how it went (sent-to-pos). The queue's kind "till". */
+
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { message } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
@@ -85,7 +87,7 @@ export function createTillKind(options: {
 
   async function run(job: ClaimedJob, payload: TillPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
-    if (!row) return { end: 'failed', error: 'The order is not known here.' };
+    if (!row) return { end: 'failed', error: message('order-is-not-known-here') };
     const order = options.asPromised(row);
     const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
@@ -93,7 +95,7 @@ export function createTillKind(options: {
     if (news !== undefined && store.queue.get(TILL.kind, keyOf(order.id))?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
     if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
-      return { end: 'retry', error: 'By whom the order was rejected is being checked.', afterMs: SETTLES_MS, blameless: true };
+      return { end: 'retry', error: message('by-whom-order-was-rejected-is'), afterMs: SETTLES_MS, blameless: true };
     try {
       const till = options.till();
       // Of an attempt over the network that failed nobody knows how far it came.
@@ -152,9 +154,9 @@ const DONE = { order: 'handed over', changed: 'told of a change', cancelled: 'to
 
 function words(error: unknown): string {
   if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') return "The till's folder cannot be written to.";
-    if (error.code === 'ENOSPC') return "The disk with the till's folder is full.";
-    return `The till's folder cannot be used (${String(error.code)}).`;
+    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') return message('tills-folder-cannot-be-written-to');
+    if (error.code === 'ENOSPC') return message('disk-with-tills-folder-is-full');
+    return message('tills-folder-cannot-be-used', { v0: String(error.code) });
   }
-  return error instanceof Error ? error.message : 'The till did not take the order.';
+  return error instanceof Error ? error.message : message('till-did-not-take-order');
 }

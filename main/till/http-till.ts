@@ -1,5 +1,7 @@
 /** A till with an HTTP address: one POST an order; the Idempotency-Key lets the till know an order it already has. */
+
 import { asRequest } from '../../contract/address.ts';
+import { message } from '../../contract/message.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -19,7 +21,7 @@ export async function postToTill(address: string, order: TillOrder | TillNews, k
     await response.body?.cancel();
     status = response.status;
   } catch (error) {
-    throw new Error('The till does not answer.', { cause: error });
+    throw new Error(message('till-does-not-answer'), { cause: error });
   }
-  if (status < 200 || status > 299) throw new Error(`The till did not take the order (${status}).`);
+  if (status < 200 || status > 299) throw new Error(message('till-did-not-take-order-status', { status }));
 }

@@ -1,5 +1,7 @@
 /** How far a document or hand-off has come, in one state and one sentence. */
+
 import type { StepView } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { Job } from '../store/queue/queue.ts';
 
 /** In place of `done`: `sent` where nothing proves that it was printed, `seen` where staff said that they have it. */
@@ -14,13 +16,13 @@ interface StepWords {
 export function stepOf(jobs: Job[], words: StepWords, isOut: (job: Job) => boolean = () => false): StepView {
   if (jobs.length === 0) return { state: 'none', says: words.none };
   const failed = jobs.find((job) => job.state === 'failed');
-  if (failed) return { state: 'failed', says: failed.error ?? 'Failed.' };
+  if (failed) return { state: 'failed', says: failed.error ?? message('failed') };
   const stuck = jobs.find((job) => job.state === 'waiting' && job.error !== null);
-  if (stuck) return { state: 'waiting', says: stuck.error ?? 'Waiting.' };
-  if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: 'Under way.' };
+  if (stuck) return { state: 'waiting', says: stuck.error ?? message('waiting') };
+  if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: message('under-way') };
   const givenUp = jobs.find((job) => job.state === 'given-up');
-  if (givenUp) return { state: 'none', says: givenUp.error ?? 'Given up.' };
-  if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: 'Waiting its turn.' };
+  if (givenUp) return { state: 'none', says: givenUp.error ?? message('given-up-sentence') };
+  if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: message('waiting-its-turn') };
   // Nothing came of these: what they were for was gone when their turn came.
   if (jobs.every((job) => outcomeOf(job) === 'not needed')) return { state: 'none', says: words.none };
   const unconfirmed = jobs.filter((job) => outcomeOf(job) === 'sent');

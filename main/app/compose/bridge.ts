@@ -1,5 +1,7 @@
 /** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
+
 import { join } from 'node:path';
+import { message, type Text } from '../../../contract/message.ts';
 import type { Access } from '../../api/access.ts';
 import { type BridgeCalls, createCalls } from '../../api/calls.ts';
 import { sendDrillNotification } from '../../intake/drill-notification.ts';
@@ -101,7 +103,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   let worker: Worker | null = null;
   let stopping = false;
   // Trouble with the storage is told once, when it begins.
-  const logDefect = (error: unknown, says: string, about: object = {}): void => {
+  const logDefect = (error: unknown, says: Text, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
   const onDefect = (error: unknown): void => {
@@ -242,12 +244,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     },
     openLink(address) {
       if (redirects.arrived(address)) return;
-      notices.raise(
-        'link',
-        'info',
-        'An authorization arrived that nobody here was waiting for.',
-        'Open "Connect a venue", choose to receive the code by link, and start again at the service.',
-      );
+      notices.raise('link', 'info', message('authorization-arrived-that-nobody-here-was'), message('open-connect-venue-choose-to-receive'));
     },
     async withVault(work) {
       const result = await work(await vault.now());

@@ -1,5 +1,7 @@
 /** What the screen is shown, and who may change what there: the board, the manager's access, the alarm's pause, and the app's own view. */
+
 import type { AppView } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import { type Access, createAccess } from '../../api/access.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
 import { createQuiet, type Quiet } from '../../shift/alarm-pause.ts';
@@ -63,7 +65,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     const isCutOff = venues.length > 0 && connected.size === 0 && state !== 'trouble';
     return {
       state,
-      says: isCutOff ? 'Nothing can be asked of the service until a venue is connected again.' : says,
+      says: isCutOff ? message('nothing-can-be-asked-of-service') : says,
       remedy,
       lastContactAt: at === null ? null : clock.iso(at),
       idle,
@@ -80,8 +82,8 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     const lastContactAt = till.at === null ? null : clock.iso(till.at);
     if (till.trouble !== null) return { state: 'trouble', says: till.trouble, lastContactAt };
     return till.at === null
-      ? { state: 'unknown', says: 'Not used yet.', lastContactAt }
-      : { state: 'ready', says: 'The till took the last order.', lastContactAt };
+      ? { state: 'unknown', says: message('not-used-yet'), lastContactAt }
+      : { state: 'ready', says: message('till-took-last-order'), lastContactAt };
   }
   function appView(): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> {
     const { screen, service, alerts } = settings.get();

@@ -1,6 +1,8 @@
 /** One page that was let in: its calls, what it is shown, and how much of both. A page that asks too much is told so and slowed; no other notices. */
+
 import type { WebSocket } from 'ws';
 import type { Answer, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import type { Watching } from '../../app/app.ts';
 import type { Allowance } from './allowance.ts';
 
@@ -34,11 +36,11 @@ const LARGEST_CALL = 512 * 1024;
 
 const TOO_MUCH: Problem = {
   code: 'too-much',
-  says: 'This screen asks for too much at once; nothing was done.',
-  remedy: 'Wait a moment, then try again.',
+  says: message('this-screen-asks-for-too-much'),
+  remedy: message('wait-moment-then-try-again'),
 };
-const TOO_LARGE: Problem = { code: 'too-large', says: 'This is too much for one call; nothing was done.' };
-const TOO_OFTEN: Problem = { code: 'too-often', says: 'This screen is being sent everything already.' };
+const TOO_LARGE: Problem = { code: 'too-large', says: message('this-is-too-much-for-one') };
+const TOO_OFTEN: Problem = { code: 'too-often', says: message('this-screen-is-being-sent-everything') };
 
 /**
  * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page. `say`: a sentence in the

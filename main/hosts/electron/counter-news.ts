@@ -1,5 +1,7 @@
 /** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
+
 import type { CounterState, OrderCard, Push, Topic } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
 
 /** What matters most just now: an order that is late, a new one, no service, a printer, anything else that needs a person, nothing. */
 export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';
@@ -63,23 +65,25 @@ export function followCounter(now: () => number = Date.now, say: Say = asItIs): 
 }
 
 /** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
-export function announcementOf(order: OrderCard, say: Say = asItIs): { title: string; body: string } {
+export function announcementOf(order: OrderCard, say: Say = asItIs): { title: Text; body: string } {
   if (order.stopped) return { title: titleOf(order, say), body: order.venueName };
   // What is in an order that was not read yet is not known: not that there is nothing.
-  const items = order.unread ? '' : say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
+  const items = order.unread
+    ? ''
+    : say(order.itemCount === 1 ? message('1-item') : message('item-count-items', { itemCount: order.itemCount }));
   // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
-  const paid = order.toPay?.text ?? (order.total && say(`Items: ${order.total.text}`));
-  const sum = order.cashToCollect ? say(`To pay: ${order.cashToCollect.text}`) : paid;
+  const paid = order.toPay?.text ?? (order.total && say(message('items-text', { text: order.total.text })));
+  const sum = order.cashToCollect ? say(message('to-pay-text', { text: order.cashToCollect.text })) : paid;
   const body = [order.venueName, order.kindLabel, items, sum].filter(Boolean).join(' · ');
   return { title: titleOf(order, say), body };
 }
 
 /** What rings in another column than that of new orders is no new order: the same words as on the counter's banner. */
 function titleOf({ column, number, stopped }: OrderCard, say: Say): string {
-  if (stopped) return say(`Order ${number} was cancelled: stop cooking it.`);
-  if (column === 'new') return say(`New order ${number}`);
-  if (column === 'scheduled') return say(`Pre-order ${number} is due soon and not being prepared`);
-  return say(`Order ${number}: look at it now`);
+  if (stopped) return say(message('order-number-was-cancelled-stop-cooking', { number }));
+  if (column === 'new') return say(message('new-order-number', { number }));
+  if (column === 'scheduled') return say(message('pre-order-number-is-due-soon', { number }));
+  return say(message('order-number-look-at-it-now', { number }));
 }
 
 function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
@@ -101,10 +105,13 @@ function lightOf(state: CounterState, newOrders: number, late: number): Light {
 }
 
 function tooltipOf(state: CounterState, newOrders: number, late: number, say: Say): string {
-  const orders = say(newOrders === 0 ? 'no new orders' : newOrders === 1 ? '1 new order' : `${newOrders} new orders`);
-  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? say('Something needs you: open the counter.') : unconfirmed(state, say));
-  const behind = late === 0 ? '' : say(`, ${late} late`);
-  const text = `Tillbridge: ${orders}${behind}${trouble === null ? '' : `\n${trouble}`}`;
+  const orders = say(
+    newOrders === 0 ? message('no-new-orders') : newOrders === 1 ? message('1-new-order') : message('new-orders-new-orders', { newOrders }),
+  );
+  const trouble =
+    serviceTrouble(state) ?? (needsAPerson(state) ? say(message('something-needs-you-open-counter')) : unconfirmed(state, say));
+  const behind = late === 0 ? '' : say(message('late-late', { late }));
+  const text = message('tillbridge-orders-behind', { orders, behind, v2: trouble === null ? '' : `\n${trouble}` });
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }
 
@@ -112,7 +119,7 @@ function tooltipOf(state: CounterState, newOrders: number, late: number, say: Sa
 function unconfirmed(state: CounterState, say: Say): string | null {
   const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
   const printers = names.join(', ');
-  return names.length === 0 ? null : say(`Papers are sent, not confirmed: ${printers}`);
+  return names.length === 0 ? null : say(message('papers-are-sent-not-confirmed-printers', { printers }));
 }
 
 function serviceTrouble(state: CounterState): string | null {

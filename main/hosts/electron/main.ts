@@ -1,6 +1,8 @@
 /** The desktop app: one process per data folder that runs the bridge and shows its counter in a window. */
+
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
+import { message } from '../../../contract/message.ts';
 import { type App, startApp } from '../../app/app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/crash-reports.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
@@ -230,6 +232,6 @@ function setMenu(): void {
 function giveUp(error: unknown): void {
   const { says, remedy } = reasonOf(error) ?? { says: error instanceof Error ? error.message : String(error), remedy: '' };
   console.error(`Tillbridge: ${says}\n${remedy}`);
-  dialog.showErrorBox('Tillbridge cannot start', `${says}\n\n${remedy}`.trim());
+  dialog.showErrorBox(message('tillbridge-cannot-start'), `${says}\n\n${remedy}`.trim());
   app.exit(1);
 }

@@ -3,6 +3,7 @@
  * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger; where the ledger itself was put back
  * from a backup, so is every paper that it may lack.
  */
+import { message } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/paper-template.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
@@ -56,13 +57,13 @@ export function createSpool(
 
   async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
-    if (!row) return { end: 'failed', error: 'The order is not known here.' };
+    if (!row) return { end: 'failed', error: message('order-is-not-known-here') };
     if (payload.document === 'unanswered-slip' && !row.stage.startsWith('awaiting'))
       return { end: 'done', result: { outcome: 'not needed' } };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
-    if (!printer) return { end: 'failed', error: `The printer "${payload.printerId}" was removed in Settings.` };
+    if (!printer) return { end: 'failed', error: message('printer-printer-id-was-removed-in', { printerId: payload.printerId }) };
     if (steady() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
-      return { end: 'failed', error: 'This paper has waited for long. Print it now, or give it up.' };
+      return { end: 'failed', error: message('this-paper-has-waited-for-long') };
     }
 
     const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(row.order, payload);
@@ -161,7 +162,7 @@ export function createSpool(
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')
-        store.queue.giveUp(job.id, 'Not needed: the order was cancelled.');
+        store.queue.giveUp(job.id, message('not-needed-order-was-cancelled'));
     }
   }
 
@@ -196,7 +197,7 @@ export function createSpool(
       return payload ? [{ job, payload }] : [];
     });
     for (const { job, payload } of jobs) {
-      store.queue.giveUp(job.id, `Moved to ${to.name}.`);
+      store.queue.giveUp(job.id, message('moved-to-name', { name: to.name }));
       store.queue.add(standInJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
     }
     return jobs.length;

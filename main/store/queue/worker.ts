@@ -1,5 +1,6 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
 
+import { message } from '../../../contract/message.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
 import type { JobKind } from './job-kind.ts';
@@ -38,7 +39,7 @@ export function kindOf<Payload>(
   };
 }
 
-const NOT_READABLE = 'What was to be done here cannot be read: it was damaged, or written by a newer Tillbridge. Nothing was done.';
+const NOT_READABLE = message('what-was-to-be-done-here');
 
 export interface Worker {
   /** Looks for due jobs now instead of at the next wake-up. */
@@ -124,7 +125,7 @@ export function startWorker(options: {
       options.onDefect(error, job);
       outcome = {
         end: 'retry',
-        error: 'Something unexpected went wrong; it is tried again.',
+        error: message('something-unexpected-went-wrong-it-is'),
         afterMs: backoffMs(job.attempts),
         mayHaveHappened: true,
       };
