@@ -13,7 +13,7 @@ const room = (name, mayEnter) => ({
   severity: 'error',
   comment: `main/${name} may import only: ${mayEnter.join(', ') || 'itself'}`,
   from: { path: `^main/${name}/` },
-  to: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english)\\.ts$', ...mayEnter] },
+  to: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words)\\.ts$', ...mayEnter] },
 });
 
 /** No file of the one imports any of the other. */

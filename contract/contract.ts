@@ -450,7 +450,7 @@ export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
 /** What a job in diagnostics looks like. */
 export const JobView = v.object({
   id: v.number(),
-  kind: v.string(),
+  kind: TextSchema,
   about: TextSchema,
   orderId: v.nullable(v.string()),
   state: v.string(),
@@ -475,7 +475,7 @@ export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
     v.object({
-      name: v.string(),
+      name: TextSchema,
       address: v.nullable(v.string()),
       says: TextSchema,
       lastContactAt: v.nullable(v.string()),
@@ -713,7 +713,7 @@ export const calls = {
       steps: v.array(
         v.object({
           id: v.string(),
-          name: v.string(),
+          name: TextSchema,
           ok: v.boolean(),
           /** Nothing failed, and nothing proves that it worked. */
           unsure: v.optional(v.boolean()),

@@ -37,7 +37,7 @@ export const isMessage = (value: unknown): value is Message =>
   value !== null &&
   'code' in value &&
   typeof value.code === 'string' &&
-  Object.keys(value).every((key) => key === 'code' || key === 'values');
+  Object.keys(value).every((key) => key === 'code' || (key === 'values' && typeof (value as { values: unknown }).values === 'object'));
 
 /** Whether two say the same of the same. */
 export const isSame = (a: Text, b: Text): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,6 @@
 /** Messages made into words, by one language's file of `resources/messages` (ICU). */
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { MessageCode, Text, Value } from './message.ts';
+import { isMessage, type Message, type MessageCode, type Text, type Value } from './message.ts';
 
 export type Messages = Record<MessageCode, string>;
 
@@ -21,4 +21,20 @@ export function createWords(messages: Messages, locale: string): (text: Text) =>
 
   const worded = (value: Value): string | number => (typeof value === 'number' ? value : say(value));
   return say;
+}
+
+/** A value with each message in it made into words. */
+export type Worded<T> = T extends Message
+  ? string
+  : T extends readonly (infer One)[]
+    ? Worded<One>[]
+    : T extends object
+      ? { [Key in keyof T]: Worded<T[Key]> }
+      : T;
+
+export function allWorded<T>(say: (text: Text) => string, value: T): Worded<T> {
+  if (isMessage(value)) return say(value) as Worded<T>;
+  if (Array.isArray(value)) return value.map((one) => allWorded(say, one)) as Worded<T>;
+  if (typeof value !== 'object' || value === null) return value as Worded<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, allWorded(say, one)])) as Worded<T>;
 }

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { type Answer, type CallName, calls as contract, type GiveUpReason, languageFor } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { createDayBook } from '../history/day-book.ts';
 import { diagnostics, kindLabel } from '../monitor/diagnostics.ts';
 import { runDrill } from '../monitor/self-test.ts';
@@ -45,7 +45,7 @@ export type BridgeCalls = Omit<
 
 const UNKNOWN_VENUE = { code: 'unknown-venue', says: message('this-venue-is-not-known-here') };
 const NOT_IN_QUEUE = { code: 'not-in-queue', says: message('this-is-under-way-or-over'), remedy: message('look-again-in-moment') };
-const GIVE_UP_REASON: Record<GiveUpReason, string> = {
+const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
   'done-by-hand': message('done-by-hand'),
   'not-needed': message('not-needed-any-more'),
   'device-gone': message('printer-or-till-is-gone'),
@@ -340,7 +340,8 @@ export function createCalls(rooms: {
     'job.giveUp': ({ id, reason }) => {
       const given = store.write(() => {
         const job = store.queue.giveUp(id, message('given-up-reason', { reason: GIVE_UP_REASON[reason] }));
-        if (job?.orderId) store.journal.note(job.orderId, 'given up', `${kindLabel(job.kind)}: ${GIVE_UP_REASON[reason]}`);
+        if (job?.orderId)
+          store.journal.note(job.orderId, 'given up', message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }));
         return job;
       });
       return given ? DONE : refuse(NOT_IN_QUEUE);

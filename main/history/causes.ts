@@ -1,7 +1,7 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
 
 import type { Cause } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import { inARow, message } from '../../contract/message.ts';
 import { EARLY_MS } from '../orders/rejected-by.ts';
 import { commandOf, isOurRejection } from '../outbox/commands.ts';
 import type { Job } from '../store/queue/queue.ts';
@@ -61,7 +61,7 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
     return [
       {
         cause: 'others',
-        says: message('it-ended-at-before-its-time', { v0: clock(end) }),
+        says: message('it-ended-at-before-its-time', { time: clock(end) }),
         sure: !answerIsAbout,
       },
     ];
@@ -70,14 +70,14 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
-      says: message('it-was-accepted-here-at-but', { v0: clock(accept.createdAt + aheadMs), v1: accept.error ? ` ${accept.error}` : '' }),
+      says: inARow(message('it-was-accepted-here-at-but', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
       sure: true,
     });
   const waited = past.noticedAt - past.placedAt;
   if (waited > CAME_LATE_MS)
     causes.push({
       cause: 'came-late',
-      says: message('news-of-it-came-min-after', { v0: minutes(waited), v1: clock(past.noticedAt) }),
+      says: message('news-of-it-came-min-after', { minutes: minutes(waited), time: clock(past.noticedAt) }),
       sure: true,
     });
   if (accept) return causes;
@@ -85,12 +85,12 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
     touchedAt === null
       ? {
           cause: 'nobody',
-          says: message('nobody-touched-it-at-counter-until', { v0: clock(end) }),
+          says: message('nobody-touched-it-at-counter-until', { time: clock(end) }),
           sure: causes.length === 0 && !answerIsAbout,
         }
       : {
           cause: 'not-answered',
-          says: message('it-was-looked-at-at-but', { v0: clock(touchedAt) }),
+          says: message('it-was-looked-at-at-but', { time: clock(touchedAt) }),
           sure: causes.length === 0 && !answerIsAbout,
         },
   );
@@ -112,7 +112,7 @@ function causesOfLateness({ past, spells, unproven, alongside, clock }: Evidence
   if (acceptedAt !== null && acceptedAt - placedAt > 120_000 && !past.isPreorder)
     causes.push({
       cause: 'accepted-late',
-      says: message('it-was-accepted-min-after-it', { v0: minutes(acceptedAt - placedAt) }),
+      says: message('it-was-accepted-min-after-it', { minutes: minutes(acceptedAt - placedAt) }),
       sure: true,
     });
   if (alongside >= MANY_ALONGSIDE)
@@ -120,14 +120,20 @@ function causesOfLateness({ past, spells, unproven, alongside, clock }: Evidence
   if (acceptedAt !== null && readyAt !== null && dueAt !== null)
     causes.push({
       cause: 'took-longer',
-      says: message('it-took-min-to-prepare-and', { v0: minutes(readyAt - acceptedAt), v1: Math.max(0, minutes(dueAt - acceptedAt)) }),
+      says: message('it-took-min-to-prepare-and', {
+        took: minutes(readyAt - acceptedAt),
+        planned: Math.max(0, minutes(dueAt - acceptedAt)),
+      }),
       sure: causes.length === 0,
     });
   return causes;
 }
 
 function causeOf({ kind, subject, says, from, until }: Spell, clock: (at: number) => string): Cause {
-  const span = until === null ? `since ${clock(from)}` : `from ${clock(from)} to ${clock(until)}`;
+  const span =
+    until === null
+      ? message('since-from', { from: clock(from) })
+      : message('from-from-to-until', { from: clock(from), until: clock(until) });
   switch (kind) {
     case 'off':
       return { cause: kind, says: message('tillbridge-did-not-run-span', { span }), sure: true };

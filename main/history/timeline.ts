@@ -1,13 +1,13 @@
 /** The story of one order: every notification, decision, answer and paper, with its time. */
 
 import type { Moment } from '../../contract/contract.ts';
-import { message, type Text } from '../../contract/message.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 import { paperSays } from '../view/papers.ts';
 
-const STAGES: ReadonlyMap<string, string> = new Map([
+const STAGES: ReadonlyMap<string, Message> = new Map([
   ['awaiting-acceptance', message('order-waits-for-answer')],
   ['awaiting-confirmation', message('order-waits-to-be-confirmed')],
   ['scheduled', message('order-is-confirmed-for-later')],
@@ -16,14 +16,14 @@ const STAGES: ReadonlyMap<string, string> = new Map([
   ['delivered', message('order-is-delivered')],
   ['rejected', message('order-is-rejected')],
 ]);
-const COMMANDS: ReadonlyMap<string, string> = new Map([
+const COMMANDS: ReadonlyMap<string, Message> = new Map([
   ['accept', message('staff-accepted-it')],
   ['reject', message('staff-rejected-it')],
   ['confirm', message('staff-confirmed-it')],
   ['ready', message('staff-marked-it-ready')],
   ['delivered', message('staff-marked-it-delivered')],
 ]);
-const TAKEN: ReadonlyMap<string, string> = new Map([
+const TAKEN: ReadonlyMap<string, Message> = new Map([
   ['accept', message('service-took-accept')],
   ['reject', message('service-took-rejection')],
   ['confirm', message('service-took-confirmation')],
@@ -41,14 +41,15 @@ export function timelineOf(store: Store, order: Order, iso: (at: number) => stri
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,
     kind: 'paper' as const,
-    says: `${paperSays(entry, order)}.`,
+    says: paperSays(entry, order),
     proof: proofOf(entry),
   }));
   return [...journal, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
 }
 
-/** A line of the journal as a sentence; null for what the print ledger tells better. */
-function momentOf(kind: string, says: Text, isCancelled: boolean): Omit<Moment, 'at'> | null {
+/** A line of the journal as a message; null for what the print ledger tells better. What went wrong is one already, anything else a word for programs. */
+function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 'at'> | null {
+  const says = typeof line === 'string' ? line : '';
   switch (kind) {
     case 'notification':
       return { kind, says: message('service-sent-notification-says', { says }) };
@@ -64,7 +65,8 @@ function momentOf(kind: string, says: Text, isCancelled: boolean): Omit<Moment, 
       return { kind, says: COMMANDS.get(action) ?? message('staff-asked-for-action', { action }) };
     }
     case 'answer': {
-      const action = /"(.*)"/.exec(says)?.[1] ?? '';
+      // Earlier versions wrote a sentence with the action in it.
+      const action = /"(.*)"/.exec(says)?.[1] ?? says;
       return { kind, says: TAKEN.get(action) ?? message('service-took-action', { action }) };
     }
     case 'touch':
@@ -83,11 +85,11 @@ function momentOf(kind: string, says: Text, isCancelled: boolean): Omit<Moment, 
       if (says === 'handed over') return { kind, says: message('till-has-it') };
       if (says === 'told of a change') return { kind, says: message('till-was-told-of-change') };
       if (says === 'told of the cancellation') return { kind, says: message('till-was-told-of-cancellation') };
-      return { kind: 'trouble', says: message('till-says', { says }) };
+      return { kind: 'trouble', says: message('till-says', { says: line }) };
     case 'printed':
     case 'sent':
       return null;
     default:
-      return { kind: 'trouble', says };
+      return { kind: 'trouble', says: line };
   }
 }

@@ -34,7 +34,7 @@ export function keepReceiving(options: {
   onChange: () => void;
 }): Receiving {
   let receiver: Receiver | null = null;
-  let says = message('starting');
+  let says: Text = message('starting');
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let current = JSON.stringify(options.settings());

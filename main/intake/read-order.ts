@@ -1,7 +1,7 @@
 /** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
 
 import * as v from 'valibot';
-import { message } from '../../contract/message.ts';
+import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/reading/parse-order.ts';
@@ -35,7 +35,7 @@ const SLOWLY_MS = 60_000;
 const SLOWLY_FOR_MS = 12 * 3_600_000;
 
 /** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
-function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): string | null {
+function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
   if (id !== null && id !== orderId) return message('service-answered-with-another-order-than');
@@ -103,7 +103,8 @@ export function createOrderReader(options: {
       store.write(() => {
         store.journal.count('answer-of-another');
         // Every open order is read again and again: its story tells it once.
-        if (store.journal.of(address.orderId).at(-1)?.says !== says) store.journal.note(address.orderId, 'refused answer', says);
+        const last = store.journal.of(address.orderId).at(-1)?.says;
+        if (last === undefined || !isSame(last, says)) store.journal.note(address.orderId, 'refused answer', says);
       });
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
     }
@@ -117,7 +118,7 @@ export function createOrderReader(options: {
   async function run({ attempts }: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
-    const unread = (error: string) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
+    const unread = (error: Text) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
     const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
     if (restMs > 0) return { end: 'retry', error: message('order-is-too-long-to-be'), afterMs: restMs, blameless: true };
     if (venueId === null) return { end: 'failed', ...unread(message('notification-names-no-venue-and-several')) };

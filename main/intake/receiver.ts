@@ -1,6 +1,7 @@
 /** The webhook receiver: checks the signature over the raw bytes, makes the notification durable, and only then answers 200. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { guardedServer } from '../listening/guarded-server.ts';
 import type { RequestAddress } from '../listening/request-address.ts';
@@ -34,7 +35,7 @@ export class ReceiverError extends Error {
       code === 'EADDRINUSE'
         ? message('another-program-uses-port-port-so', { port })
         : message('receiver-cannot-listen-on-host-port', { host, port, code });
-    super(says, { cause });
+    super(english(says), { cause });
     this.says = says;
     this.remedy = message('close-other-program-or-set-another');
   }

@@ -1,7 +1,7 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
 
 import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
-import { message, type Text } from '../../contract/message.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import { readingOf } from '../intake/read-order.ts';
 import { commandOf } from '../outbox/commands.ts';
 import { operationOf } from '../outbox/operations.ts';
@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from '../view/feed.ts';
 
-const LABELS: Record<string, string> = {
+const LABELS: Record<string, Message> = {
   'signature-wrong': message('notifications-refused-wrong-signature'),
   'signature-missing': message('notifications-refused-no-signature'),
   'notification-before-keychain': message('notifications-refused-keychain-was-locked'),
@@ -29,7 +29,7 @@ const LABELS: Record<string, string> = {
   'disk-trouble': message('times-disk-took-no-writes'),
   'notification-again': message('notifications-that-came-more-than-once'),
 };
-const KIND_LABELS: Record<string, string> = {
+const KIND_LABELS: Record<string, Message> = {
   read: message('read-order'),
   command: message('tell-service'),
   operation: message('tell-service'),
@@ -48,7 +48,7 @@ const PAPERS: { outcome: Proof; label: Text }[] = [
 ];
 const ROWS = 100;
 
-export function kindLabel(kind: string): string {
+export function kindLabel(kind: string): Text {
   return KIND_LABELS[kind] ?? kind;
 }
 
@@ -129,22 +129,41 @@ function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string
   };
 }
 
+/** What a job is about, by what its paper, command or operation is called; its own word where that has no other. */
+const ABOUT: Record<string, Message> = {
+  'kitchen-ticket': message('kitchen-ticket-within'),
+  'participant-label': message('participant-label'),
+  receipt: message('receipt-within'),
+  'courier-slip': message('courier-slip-within'),
+  'preorder-slip': message('preorder-slip'),
+  'change-slip': message('change-slip-within'),
+  'stop-slip': message('stop-slip-within'),
+  'unanswered-slip': message('unanswered-slip'),
+  'delivery-slip': message('delivery-slip'),
+  accept: message('accept-within'),
+  reject: message('reject-within'),
+  confirm: message('confirm-within'),
+  ready: message('ready-within'),
+  delivered: message('delivered-within'),
+  'sent-to-pos': message('sent-to-pos'),
+};
+
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
-function aboutOf(job: Job, store: Store, feed: Feed): string {
-  const number = job.orderId === null ? null : store.orders.get(job.orderId)?.order.number;
-  const of = number ? message('order-number', { number }) : `Order ${job.orderId ?? job.key}`;
+function aboutOf(job: Job, store: Store, feed: Feed): Text {
+  const number = (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
   const paper = PRINT.read(job) ?? SLIP.read(job);
-  const what = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;
+  const word = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;
+  if (word === undefined) return message('order-number', { number });
+  const what = ABOUT[word] ?? word.replaceAll('-', ' ');
   const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
-  const words = [what?.replaceAll('-', ' ') ?? null, printer].filter((word) => word !== null);
-  return words.length === 0 ? of : `${of}: ${words.join(', ')}`;
+  return message('order-number-what', { number, what: printer === null ? what : message('what-printer', { what, printer }) });
 }
 
-function outcomeOf(store: Store, orderId: string | null): string {
-  if (orderId === null) return 'kept';
-  const job = readingOf(store, orderId);
-  if (!job) return 'kept';
+function outcomeOf(store: Store, orderId: string | null): Text {
+  const job = orderId === null ? null : readingOf(store, orderId);
+  if (!job) return message('kept');
   if (job.state === 'done') return message('order-read');
-  if (job.state === 'given-up') return job.error ?? 'given up';
-  return job.state === 'failed' ? `parked: ${job.error ?? 'failed'}` : `waiting${job.error ? `: ${job.error}` : ''}`;
+  if (job.state === 'given-up') return job.error ?? message('given-up-sentence');
+  if (job.state === 'failed') return message('parked-error', { error: job.error ?? message('failed') });
+  return job.error ? message('waiting-error', { error: job.error }) : message('waiting-within');
 }

@@ -60,7 +60,7 @@ const bad = (says: Text, remedy: Text, mendedIn: SettingsPart | null = null): Ou
 const unsure = (says: Text, remedy: Text): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
 
 /** A step that throws or hangs is a red line, not a drill that never ends. */
-async function guarded(id: string, name: string, step: () => Promise<Outcome>): Promise<Step> {
+async function guarded(id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => resolve(bad(message('it-did-not-answer-in-time'), message('look-at-it-then-try-again'))), WITHIN_MS);

@@ -1,7 +1,7 @@
 /** What staff are told of backups: of one that was not made, or holds less than it should, and of the second copy. Nothing while all is well. */
 
 import type { Answer } from '../../contract/contract.ts';
-import { message, type Text } from '../../contract/message.ts';
+import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import type { BackupMade } from '../store/backups/backup-work.ts';
 import type { BackupNews } from '../store/backups/backups.ts';
 import type { Outside } from '../store/backups/second-copy.ts';
@@ -22,10 +22,10 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     const [last] = store.backups.kept();
     const { at, orders } = last ?? { at: 0, orders: 0 };
     const has = last
-      ? [message('last-one-is-of-utc', { v0: timeText(at) }), message('orders-in-it-orders', { orders })].join(' ')
+      ? inARow(message('last-one-is-of-utc', { time: timeText(at) }), orders === null ? '' : message('orders-in-it-orders', { orders }))
       : message('there-is-none-yet');
     const { level, says, remedy } = notMadeWords(code);
-    notices.raise('backup', level, `${says} ${has}`, remedy, false);
+    notices.raise('backup', level, inARow(says, has), remedy, false);
   }
 
   function made({ orders, notifications, fuller, outside }: BackupMade): void {
@@ -35,7 +35,7 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
       const says = message('database-holds-orders-orders-and-notifications', {
         orders,
         notifications,
-        v2: timeText(fuller.at),
+        time: timeText(fuller.at),
         hadOrders,
         hadNotifications,
       });
@@ -78,7 +78,7 @@ export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<A
     const { orders, outside } = await backups.make();
     const second =
       outside === null ? [] : [outside.is === 'written' ? message('second-copy-was-written-as-well') : notWritten(outside.code)];
-    return { ok: true, value: { says: [message('backup-was-made'), message('orders-in-it-orders', { orders }), ...second].join(' ') } };
+    return { ok: true, value: { says: inARow(message('backup-was-made'), message('orders-in-it-orders', { orders }), ...second) } };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const { says, remedy } = notMadeWords(code);
@@ -96,7 +96,7 @@ function notMadeWords(code: string): { level: 'error' | 'warning'; says: Text; r
   return { level: 'warning', says: message('no-backup-of-database-could-be-made', { code }), remedy };
 }
 
-function notWritten(code: string): string {
+function notWritten(code: string): Message {
   if (code === 'ENOENT') return message('folder-for-second-copy-of-backups');
   if (code === 'inside') return message('folder-for-second-copy-of-backups-lies');
   if (code === 'foreign') return message('folder-for-second-copy-of-backups-belongs');

@@ -97,7 +97,7 @@ export function operationsOf(order: Order, stage: Stage, past: OperationPast): {
 }
 
 /** Null when the operation is allowed now. */
-export function whyNot(name: OperationName, order: Order, stage: Stage, past: OperationPast): string | null {
+export function whyNot(name: OperationName, order: Order, stage: Stage, past: OperationPast): Text | null {
   const undecided = stage === 'awaiting-acceptance' || stage === 'awaiting-confirmation';
   switch (name) {
     case 'pickup-completed':
@@ -124,7 +124,7 @@ export function whyNot(name: OperationName, order: Order, stage: Stage, past: Op
 }
 
 /** Rule 9: which documents this order can have now; null or the reason why not. */
-export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): string | null {
+export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): Text | null {
   const correction = type === 'INVOICE_CORRECTION' || type === 'ALCOHOL_SALE_CORRECTION';
   const inTime = stage === 'ready' || stage === 'delivered' || (correction && stage === 'rejected');
   if (!inTime) return stage === 'rejected' ? message('rejected-order-takes-corrections-only') : message('possible-once-order-is-ready');
@@ -133,7 +133,7 @@ export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationP
 }
 
 /** The limits of section 8 and the payload rules, told to staff before anything is sent. Null when the operation is in order. */
-export function whatIsWrong(given: Operation, order: Order): string | null {
+export function whatIsWrong(given: Operation, order: Order): Text | null {
   switch (given.operation) {
     case 'pickup-completed':
     case 'courier-at-customer':
@@ -164,8 +164,8 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
         (refund) => {
           const item = order.items.find(({ rowNumber }) => rowNumber === refund.row);
           if (!item) return message('this-item-is-not-in-order');
-          if (!Number.isInteger(refund.count) || refund.count < 1) return message('refund-at-least-one', { v0: nameOf(item) });
-          if (refund.count > item.count) return message('only-count-were-ordered', { count: item.count, v1: nameOf(item) });
+          if (!Number.isInteger(refund.count) || refund.count < 1) return message('refund-at-least-one', { item: nameOf(item) });
+          if (refund.count > item.count) return message('only-count-were-ordered', { count: item.count, item: nameOf(item) });
           return refund.perUnit > 0 ? null : message('amount-must-be-above-0');
         },
         message('choose-at-least-one-item'),
@@ -179,13 +179,13 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
 
 const nameOf = ({ name }: OrderItem): string => name ?? NAMELESS_ITEM;
 
-function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): string | null {
+function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): Text | null {
   if (changes.length === 0 && additions.length === 0) return message('change-or-add-at-least-one');
   const currency = order.basketTotal?.currency || null;
   for (const { row, replacements } of changes) {
     const item = order.items.find(({ rowNumber }) => rowNumber === row);
     if (!item) return message('one-of-these-items-is-not');
-    if (replacements.length === 0) return message('say-what-is-replaced-with', { v0: nameOf(item) });
+    if (replacements.length === 0) return message('say-what-is-replaced-with', { item: nameOf(item) });
     for (const replacement of replacements) {
       const wrong = wrongInReplacement(replacement, nameOf(item), currency);
       if (wrong) return wrong;
@@ -198,10 +198,10 @@ function wrongInReplacements({ changes, additions }: Extract<Operation, { operat
   });
 }
 
-function wrongInReplacement(replacement: Replacement, itemName: string, currency: string | null): string | null {
+function wrongInReplacement(replacement: Replacement, itemName: string, currency: string | null): Text | null {
   const { type, price, deposit } = replacement;
   const foreign = [price, deposit].find((money) => money && currency !== null && money.currency !== currency);
-  if (foreign) return message('write-price-in-currency-currency-of', { currency });
+  if (foreign) return message('write-price-in-currency-currency-of', { currency: String(currency) });
   if (price && price.amount < 0) return message('price-cannot-be-below-0');
   const named = (replacement.name ?? '').trim() !== '';
   const coded = (replacement.barcode ?? '').trim() !== '';
@@ -224,7 +224,7 @@ function wrongInReplacement(replacement: Replacement, itemName: string, currency
   }
 }
 
-function first<T>(list: readonly T[], look: (entry: T) => string | null, empty: string | null = null): string | null {
+function first<T>(list: readonly T[], look: (entry: T) => Text | null, empty: Text | null = null): Text | null {
   if (list.length === 0) return empty;
   for (const entry of list) {
     const wrong = look(entry);

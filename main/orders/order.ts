@@ -1,5 +1,4 @@
 /** What an order is, inside: section 2.3 of the interface after tolerant parsing. Unknown enum values stay as text. */
-import { message } from './message.ts';
 
 /** An amount in minor units of its currency (cents for EUR). */
 export interface Money {
@@ -102,7 +101,7 @@ export interface Order {
 }
 
 /** In the bridge's own sentences and the till's file; screens and papers have a word in their own language. */
-export const NAMELESS_ITEM = message('item-without-name');
+export const NAMELESS_ITEM = 'Item without a name';
 
 /** The name of the entry that holds the lines nobody claimed. It is a mark and no word: no person's name is empty (see asText). */
 export const UNASSIGNED = '';

@@ -1,5 +1,5 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
-import { message, type Text } from '../../contract/message.ts';
+import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import {
   allowedActions,
   type Command,
@@ -71,7 +71,7 @@ export function giveCommand(
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
-        says: message('order-number-can-no-longer-be', { number: order.number, v1: PAST[command.action], status: order.status }),
+        says: message('order-number-can-no-longer-be', { number: order.number, done: PAST[command.action], status: order.status }),
       };
     }
     if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
@@ -198,9 +198,9 @@ export function commandOnItsWay(store: Store, orderId: string): StaffCommand['ac
 }
 
 const PAST = {
-  accept: 'accepted',
-  reject: 'rejected',
-  confirm: 'confirmed',
+  accept: message('accepted'),
+  reject: message('rejected'),
+  confirm: message('confirmed-within'),
   ready: message('marked-ready'),
   delivered: message('marked-delivered'),
 } as const;
@@ -284,7 +284,7 @@ export function createCommandKind(options: {
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${command.action}"`) };
+      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', command.action) };
     }
     return settle(job, address, payload, answer.problem);
   }
@@ -327,7 +327,7 @@ export function createCommandKind(options: {
     const { since, askedAt } = checking.get(job.id) ?? { since: steady(), askedAt: steady() };
     checking.set(job.id, { since, askedAt });
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
-    const wasLost = job.interrupted && job.error !== CHECKING;
+    const wasLost = job.interrupted && !isSaying(job, CHECKING);
     const error = wasLost ? CHECKING_LOST : CHECKING;
     // What the order moved on by may be what we sent.
     const mayBeOurs = wasLost || mayBeDone;
@@ -352,7 +352,7 @@ export function createCommandKind(options: {
   }
 
   function failed(address: OrderAddress, command: Command, says: Text): Outcome {
-    const error = message('did-not-work-says', { v0: LABEL[command.action], says });
+    const error = message('did-not-work-says', { action: LABEL[command.action], says });
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
@@ -398,11 +398,13 @@ const CHECKING = message('checking-service-says-that-order-has');
 /** The same after a lost answer: what we sent may be what the order moved on by. */
 const CHECKING_LOST = message('checking-answer-of-service-was-lost');
 
-function isChecking({ error }: Job): boolean {
-  return error === CHECKING || error === CHECKING_LOST;
+const isSaying = ({ error }: Job, message: Message): boolean => error !== null && isSame(error, message);
+
+function isChecking(job: Job): boolean {
+  return isSaying(job, CHECKING) || isSaying(job, CHECKING_LOST);
 }
 
-const LABEL: Record<Command['action'], string> = {
+const LABEL: Record<Command['action'], Message> = {
   accept: message('accept'),
   reject: message('reject'),
   confirm: message('confirm'),
@@ -411,7 +413,7 @@ const LABEL: Record<Command['action'], string> = {
   'sent-to-pos': message('reporting-order-as-sent-to-till'),
 };
 
-function moved(command: Command, order: Order): string {
+function moved(command: Command, order: Order): Message {
   if (stageOf(order) === 'rejected' && command.action !== 'reject') return message('order-was-rejected-meanwhile-by-service');
   return message('order-is-status-at-service-now', { status: order.status });
 }

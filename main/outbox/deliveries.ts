@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import { message } from '../../contract/message.ts';
+import { message, type Text } from '../../contract/message.ts';
 import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
@@ -93,7 +93,7 @@ export function createDeliveryKind(options: {
     options.onOrdered(id);
   }
 
-  function end(row: DeliveryRow, state: 'uncertain' | 'refused', error: string): Outcome {
+  function end(row: DeliveryRow, state: 'uncertain' | 'refused', error: Text): Outcome {
     return {
       end: 'done',
       result: state,

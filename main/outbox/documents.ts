@@ -1,5 +1,5 @@
 /** Uploading a document of an order (section 4.2, rule 9): a link, the file, and what is known of it afterwards. */
-import { message } from '../../contract/message.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { type DocumentType, LARGEST_DOCUMENT, whyNoDocument } from '../orders/operations.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
@@ -31,7 +31,7 @@ export async function uploadDocument(
 }
 
 /** Section 8: at most 10 MB. */
-function whatIsWrongWith(file: Buffer): string | null {
+function whatIsWrongWith(file: Buffer): Message | null {
   if (file.length === 0) return message('file-is-empty');
   if (file.length > LARGEST_DOCUMENT) return message('file-is-over-10-mb-choose');
   return file.subarray(0, 5).toString('latin1') === '%PDF-' ? null : message('this-is-not-pdf');

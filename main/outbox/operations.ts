@@ -2,7 +2,7 @@
  * Operations beside an order's main steps, given once by staff. Where a second sending is harmless it is sent until it worked;
  * where it would pay twice, a lost answer ends with a person.
  */
-import { message, type Text } from '../../contract/message.ts';
+import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import { minorDigits } from '../orders/money/money.ts';
 import { MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { Order } from '../orders/order.ts';
@@ -20,7 +20,7 @@ const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at
 /** Facts: a reading need not show them, so that staff who see no effect tell them once more. */
 const FACTS: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer'];
 
-const LABEL: Record<Operation['operation'], string> = {
+const LABEL: Record<Operation['operation'], Message> = {
   'pickup-completed': message('picked-up'),
   'courier-at-customer': message('at-customer'),
   eta: message('eta'),
@@ -65,7 +65,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
     uploaded: store.journal
       .of(orderId)
       .filter((entry) => entry.kind === 'document')
-      .map((entry) => entry.says),
+      .map((entry) => String(entry.says)),
   };
 }
 
@@ -92,7 +92,9 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
       currency: row.order.basketTotal?.currency || null,
       requestId,
       ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
-      ...(known?.error === uncertainOf(name) || known?.interrupted || before?.mayHaveWorked ? { mayHaveWorked: true } : {}),
+      ...((known?.error && isSame(known.error, uncertainOf(name))) || known?.interrupted || before?.mayHaveWorked
+        ? { mayHaveWorked: true }
+        : {}),
     };
     const job = OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     if (FACTS.includes(name)) store.queue.addOnceMore(job);
@@ -132,7 +134,7 @@ export function createOperationKind(options: {
     const answer = await send(api, address, operation, asSent);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${operation.operation}"`) };
+      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', operation.operation) };
     }
     const { problem } = answer;
     // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
@@ -149,7 +151,7 @@ export function createOperationKind(options: {
   }
 
   function failed(address: OrderAddress, { operation }: Operation, says: Text): Outcome {
-    const error = `${LABEL[operation]} did not work. ${says}`;
+    const error = message('did-not-work-says', { action: LABEL[operation], says });
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
@@ -161,8 +163,8 @@ export function createOperationKind(options: {
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });
 }
 
-function uncertainOf(name: Operation['operation']): string {
-  return `${LABEL[name]} may or may not have worked: the answer was lost. Look at the order at the service before you try again.`;
+function uncertainOf(name: Operation['operation']): Message {
+  return message('may-or-may-not-have-worked', { action: LABEL[name] });
 }
 
 /** In the order in which they follow each other, of an order that the venue brings itself. */

@@ -1,5 +1,5 @@
 /** When the service was last heard of, and whether it was gone: what the status bar claims, and what may go out at once, rest on this alone. */
-import { message, type Text } from '../../contract/message.ts';
+import { isSame, message, type Text } from '../../contract/message.ts';
 
 /** What came of one call. `unclear`: an answer that could be anybody's; it proves neither. */
 export interface Heard {
@@ -77,7 +77,7 @@ export function createContactKeeper(options: {
   }
 
   function show({ state, says, remedy }: Pick<Heard, 'says' | 'remedy'> & { state: 'reachable' | 'trouble' }): void {
-    const changed = contact.state !== state || contact.says !== says;
+    const changed = contact.state !== state || !isSame(contact.says, says);
     if (!changed && Math.abs(now() - (contact.at ?? 0)) <= SHOW_EVERY_MS) return;
     contact = { state, says, remedy, at: state === 'reachable' ? now() : contact.at };
     options.onNews();

@@ -385,7 +385,7 @@ function explain(problem: ServiceProblem): ServiceProblem {
     return {
       ...problem,
       code: 'refused',
-      says: message('token-service-refused-request', { v0: problem.status ?? 'no status' }),
+      says: message('token-service-refused-request', { status: problem.status ?? 'no status' }),
       remedy: message('check-addresses-in-settings'),
     };
   }

@@ -52,8 +52,8 @@ export function suggestions(past: readonly { order: PastOrder; alongside: number
     byLoad.set(load, {
       minutes,
       says: message('with-orders-being-prepared-one-in', {
-        v0: load === 0 ? 'few' : message('load-or-more', { load }),
-        v1: Math.round(needed),
+        load: load === 0 ? message('few') : message('load-or-more', { load }),
+        minutes: Math.round(needed),
       }),
     });
   }

@@ -32,7 +32,7 @@ export function tellOutside(options: {
       // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
       answer_by_is_about: deadline?.about ?? false,
     };
-    let says = '';
+    let says: Text = '';
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {
         const { url, headers } = asRequest(address.url);

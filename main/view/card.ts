@@ -1,7 +1,7 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../contract/contract.ts';
-import { message, type Text } from '../../contract/message.ts';
+import { inARow, type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import { type HowRejected, howRejected, type RejectionContext } from '../history/how-rejected.ts';
 import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
 import { deadlineOf } from '../orders/deadline.ts';
@@ -53,14 +53,14 @@ export const COLUMN: Record<Stage, Column> = {
   delivered: 'ended',
   rejected: 'ended',
 };
-const LABEL: Record<StaffAction, string> = {
+const LABEL: Record<StaffAction, Message> = {
   accept: message('accept'),
   reject: message('reject'),
   confirm: message('confirm'),
   ready: message('ready-alone'),
   delivered: message('delivered'),
 };
-const DOING: Record<StaffAction, string> = {
+const DOING: Record<StaffAction, Message> = {
   accept: message('accepting'),
   reject: message('rejecting'),
   confirm: message('confirming'),
@@ -163,10 +163,11 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
     const since = iso(job.createdAt);
     if (job.state === 'waiting' || job.state === 'leased') {
       if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
-      const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
+      const doing = DOING[command.action];
+      const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, message('trying-again')) : doing;
       const until = undoUntil(job);
       const undo = until !== null && isUndoable(job, steady) ? iso(now + until - steady) : null;
-      return { action: command.action, says: `${DOING[command.action]}${trouble}`, since, undoUntil: undo };
+      return { action: command.action, says, since, undoUntil: undo };
     }
     // On an order that ended meanwhile the effect will never show.
     // Either way: a clock that was set back must not keep the buttons away.
@@ -244,11 +245,11 @@ function unread({ readable, status }: Order): Problem[] {
   if (readable === 'part') {
     const says = message('not-everything-in-this-order-can');
     const remedy = message('what-can-be-read-is-shown');
-    return [{ code: 'partly-unreadable', says: isKnown ? says : [says, told].join(' '), remedy }];
+    return [{ code: 'partly-unreadable', says: isKnown ? says : inARow(says, told), remedy }];
   }
   if (isKnown) return [];
   const says = message('where-this-order-stands-is-not');
-  return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: message('look-at-it-in-merchant-app') }];
+  return [{ code: 'unknown-status', says: inARow(says, told), remedy: message('look-at-it-in-merchant-app') }];
 }
 
 /** What belongs to the way to its end; money back and documents come after it. */
@@ -262,7 +263,7 @@ function troubleOf(job: Job, stage: Stage): Problem {
   return { code: `${job.kind}-failed`, says: job.error ?? message('failed'), remedy };
 }
 
-const KIND_LABEL: ReadonlyMap<string, string> = new Map([
+const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
   ['delivery', message('delivery')],
   ['self-delivery', message('own-delivery')],
   ['takeaway', message('takeaway')],
@@ -274,7 +275,7 @@ export function usualMinutes(order: Order, rushMinutes: number): number {
 }
 
 /** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
-export function kindLabelOf(order: Order): string {
+export function kindLabelOf(order: Order): Text {
   return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? message('eat-in') : order.delivery.type);
 }
 
@@ -285,7 +286,7 @@ function kindOf(order: Order): OrderCard['kind'] {
 }
 
 /** Who takes it from here. Of a kind that was added later nobody knows. */
-const READY: Partial<Record<OrderCard['kind'], string>> = {
+const READY: Partial<Record<OrderCard['kind'], Message>> = {
   delivery: message('ready-for-courier'),
   'self-delivery': message('ready-to-be-delivered'),
   takeaway: message('ready-for-customer'),
@@ -294,7 +295,7 @@ const READY: Partial<Record<OrderCard['kind'], string>> = {
 type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
 
 /** Where the order stands, in words for staff. */
-export function statusLabel(row: OrderRow, context: StatusContext): string {
+export function statusLabel(row: OrderRow, context: StatusContext): Message {
   const { order, stage } = row;
   const { flavour, told } = context;
   const claimed = told && claimedStage(told.status);
@@ -317,7 +318,7 @@ export function statusLabel(row: OrderRow, context: StatusContext): string {
   }
 }
 
-const REJECTED: Record<Exclude<HowRejected, 'time'>, string> = {
+const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {
   here: message('rejected-here'),
   checking: message('rejected-by-whom-is-being-checked'),
   cancelled: message('cancelled-by-service-consumer-or-support'),
@@ -325,28 +326,28 @@ const REJECTED: Record<Exclude<HowRejected, 'time'>, string> = {
 };
 
 /** By whom, as far as anybody tells. */
-function rejectedLabel(how: HowRejected, isPreorder: boolean): string {
+function rejectedLabel(how: HowRejected, isPreorder: boolean): Message {
   if (how !== 'time') return REJECTED[how];
   return isPreorder ? message('rejected-by-service-nobody-confirmed-it') : message('rejected-by-service-nobody-accepted-it');
 }
 
 /** What a chip has room for, of the labels that are longer. */
-const SHORT: ReadonlyMap<string, string> = new Map([
-  [REJECTED.checking, message('rejected-being-checked')],
-  [REJECTED.cancelled, message('cancelled-alone')],
-  [REJECTED.others, message('rejected-not-by-us')],
-  [rejectedLabel('time', true), message('not-confirmed-in-time')],
-  [rejectedLabel('time', false), message('not-accepted-in-time')],
-]);
+const SHORT: Partial<Record<MessageCode, Message>> = {
+  [REJECTED.checking.code]: message('rejected-being-checked'),
+  [REJECTED.cancelled.code]: message('cancelled-alone'),
+  [REJECTED.others.code]: message('rejected-not-by-us'),
+  [rejectedLabel('time', true).code]: message('not-confirmed-in-time'),
+  [rejectedLabel('time', false).code]: message('not-accepted-in-time'),
+};
 
 /** The label of where an order stands, with its short form where it has one. */
 export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: Text; statusShort?: Text } {
   const label = statusLabel(row, context);
-  const short = SHORT.get(label);
+  const short = SHORT[label.code];
   return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
 }
 
-const ACCORDING_TO_NOTIFICATION: Record<Stage, string> = {
+const ACCORDING_TO_NOTIFICATION: Record<Stage, Message> = {
   'awaiting-acceptance': message('new-according-to-notification'),
   'awaiting-confirmation': message('new-according-to-notification'),
   scheduled: message('confirmed-according-to-notification'),
@@ -374,7 +375,7 @@ function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[
   return [{ code: 'no-effect', says: NO_EFFECT[action], remedy: message('do-it-once-more-or-look') }];
 }
 
-const NO_EFFECT: Record<StaffAction, string> = {
+const NO_EFFECT: Record<StaffAction, Message> = {
   accept: message('service-took-acceptance-but-order-does'),
   reject: message('service-took-rejection-but-order-does'),
   confirm: message('service-took-confirmation-but-order-does'),

@@ -1,5 +1,5 @@
 /** Says on every screen what goes wrong with a courier, while nobody looks at the courier desk. */
-import { message } from '../../contract/message.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { needsAPerson } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -36,7 +36,7 @@ export function tellOfCouriers(options: { store: Store; notices: Notices; since:
   });
 }
 
-function saysOf(state: keyof typeof REMEDY, name: string): string {
+function saysOf(state: keyof typeof REMEDY, name: string): Message {
   switch (state) {
     case 'uncertain':
       return message('courier-for-name-may-or-may', { name });

@@ -1,7 +1,7 @@
 /** What a delivery looks like: its card at the courier desk, and the paper for its bag. */
 
 import type { DeliveryView } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { metresBetween, type PriceUnit, priceOf } from '../orders/couriers/delivery.ts';
 import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../orders/couriers/delivery-progress.ts';
 import type { Money } from '../orders/order.ts';
@@ -10,7 +10,7 @@ import type { DeliveryWish } from '../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import { money } from './room-on-card.ts';
 
-const SAYS: Record<DeliveryState, string> = {
+const SAYS: Record<DeliveryState, Message> = {
   ordering: message('is-being-sent-to-service'),
   uncertain: message('may-have-been-ordered'),
   refused: message('nobody-was-ordered'),

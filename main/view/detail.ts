@@ -1,12 +1,12 @@
 /** Everything the service said of an order (section 2.3), in words, and what staff may do with it beside the main steps. */
 
 import type { OrderDetail } from '../../contract/contract.ts';
-import { message, type Text } from '../../contract/message.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import { linesBeside } from '../orders/money/lines-sum.ts';
 import { formatMoney, minorDigits } from '../orders/money/money.ts';
 import { asMoney, asTip } from '../orders/money/order-money.ts';
 import { toPay } from '../orders/money/to-pay.ts';
-import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
+import { DOCUMENT_TYPES, type DocumentType, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
 import type { Order } from '../orders/order.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../orders/reading/reading.ts';
 import { pastOf } from '../outbox/operations.ts';
@@ -19,7 +19,7 @@ const MOST_TOLD = 50;
 
 type Fact = OrderDetail['sections'][number]['facts'][number];
 
-const OPERATION_LABEL: Record<OperationName, string> = {
+const OPERATION_LABEL: Record<OperationName, Message> = {
   'pickup-completed': message('picked-up'),
   'courier-at-customer': message('at-customer'),
   eta: message('send-eta'),
@@ -29,6 +29,17 @@ const OPERATION_LABEL: Record<OperationName, string> = {
   'refund-items': message('refund-items'),
   'refund-basket': message('refund-basket'),
   document: message('documents'),
+};
+
+const DOCUMENT_LABEL: Record<DocumentType, Message> = {
+  INVOICE: message('invoice'),
+  RECEIPT: message('receipt'),
+  REFUND: message('refund-document'),
+  RETURN: message('return-document'),
+  ALCOHOL_SALE: message('alcohol-sale'),
+  INVOICE_CORRECTION: message('invoice-correction'),
+  ALCOHOL_SALE_CORRECTION: message('alcohol-sale-correction'),
+  DELIVERY_NOTE: message('delivery-note'),
 };
 
 /** Null for an order that is not known here. */
@@ -54,7 +65,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
     operations: operationsOf(order, stage, past).map(({ name, why }) => ({ name, label: OPERATION_LABEL[name], why })),
     documents: DOCUMENT_TYPES.map((type) => ({
       type,
-      label: sentence(type),
+      label: DOCUMENT_LABEL[type],
       why: whyNoDocument(type, stage, past),
       uploaded: past.uploaded.includes(type),
     })),
@@ -138,7 +149,7 @@ function shop(raw: Fields): { title: Text; facts: Fact[] } {
   };
 }
 
-function notesOf(item: Fields): string[] {
+function notesOf(item: Fields): Text[] {
   const weight = asRecord(item.weight_details);
   const deposit = asRecord(item.deposit);
   const substitution = asRecord(item.substitution_settings);
@@ -149,7 +160,11 @@ function notesOf(item: Fields): string[] {
           .map(([key, value]) => `${sentence(key)}: ${asSent(value) ?? inShort(value)}`)
       : []),
     ...(deposit
-      ? [deposit.gross_price == null ? message('deposit-of-unknown-amount') : message('deposit', { v0: asSent(deposit.gross_price) })]
+      ? [
+          deposit.gross_price == null
+            ? message('deposit-of-unknown-amount')
+            : message('deposit', { amount: asSent(deposit.gross_price) ?? '' }),
+        ]
       : []),
     ...(substitution?.is_allowed === true
       ? [message('may-be-substituted')]

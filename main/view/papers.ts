@@ -1,14 +1,14 @@
 /** The papers of an order as the counter shows them: what went to which printer, how sure that is, and what can be printed again. */
 
 import type { OrderDetail } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
 import { PRINT } from '../printing/spool/print-payload.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 
-const LABEL: ReadonlyMap<string, string> = new Map([
+const LABEL: ReadonlyMap<string, Message> = new Map([
   ['kitchen-ticket', message('kitchen-ticket')],
   ['participant-label', message('label')],
   ['receipt', message('receipt')],
@@ -18,12 +18,12 @@ const LABEL: ReadonlyMap<string, string> = new Map([
   ['stop-slip', message('stop-slip')],
   ['unanswered-slip', message('slip-of-unanswered-order')],
 ]);
-const PROOF: Record<Proof, string> = {
-  confirmed: message('printed-confirmed-by-printer-within'),
-  sent: message('sent-not-confirmed-by-printer'),
-  seen: message('sent-staff-say-that-it-is'),
-  uncertain: message('broken-off-some-of-it-may'),
-};
+const PROOF = {
+  confirmed: 'which-on-printer-printed-confirmed-by',
+  sent: 'which-on-printer-sent-not-confirmed',
+  seen: 'which-on-printer-sent-staff-say',
+  uncertain: 'which-on-printer-broken-off-some',
+} as const satisfies Record<Proof, MessageCode>;
 
 export function papersOf(store: Store, order: Order, iso: (at: number) => string): Pick<OrderDetail, 'papers' | 'printable'> {
   return {
@@ -56,20 +56,21 @@ export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean 
   };
 }
 
-/** "Kitchen ticket on Kitchen: printed, confirmed by the printer". */
-export function paperSays(entry: LedgerEntry, order: Order): string {
-  const which = whichPaper(entry, order);
-  const mark =
-    entry.mark === 'possible-copy'
-      ? message('marked-possible-copy')
-      : entry.mark === 'reprint'
-        ? message('reprint-copy', { copy: entry.copy })
-        : '';
+/** "Kitchen ticket on Kitchen: printed, confirmed by the printer." */
+export function paperSays(entry: LedgerEntry, order: Order): Message {
+  const marks = {
+    original: '',
+    'possible-copy': message('marked-possible-copy'),
+    reprint: message('reprint-copy', { copy: entry.copy }),
+  };
   const by = entry.by === 'staff' ? message('by-staff') : '';
-  return `${which} on ${entry.printer}: ${PROOF[proofOf(entry)]}${mark}${by}`;
+  const more = message('mark-by', { mark: marks[entry.mark], by });
+  return message(PROOF[proofOf(entry)], { which: whichPaper(entry, order), printer: entry.printer, more });
 }
 
-function whichPaper({ document, part }: LedgerEntry, order: Order): string {
+function whichPaper({ document, part }: LedgerEntry, order: Order): Text {
   const label = LABEL.get(document) ?? document;
-  return document === 'participant-label' ? `${label} ${part + 1} of ${order.participants.length}` : label;
+  return document === 'participant-label'
+    ? message('label-number-of-of', { label, number: part + 1, of: order.participants.length })
+    : label;
 }

@@ -1,7 +1,7 @@
 /** What may be claimed of a printer: ready only when it said so itself a moment ago. Pure. */
 
 import type { PrinterView } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { isProven, type PrinterContact } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 
@@ -24,7 +24,7 @@ export function printerState(
 }
 
 /** A printer of which nothing is known but that it takes what it is given. */
-const SILENT: Record<Printer['via'], string> = {
+const SILENT: Record<Printer['via'], Message> = {
   network: message('takes-papers-and-never-answers-they'),
   device: message('takes-papers-on-its-cable-and'),
   system: message('system-takes-its-papers-and-tells'),

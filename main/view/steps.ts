@@ -1,15 +1,15 @@
 /** How far a document or hand-off has come, in one state and one sentence. */
 
 import type { StepView } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import { message, type Text } from '../../contract/message.ts';
 import type { Job } from '../store/queue/queue.ts';
 
 /** In place of `done`: `sent` where nothing proves that it was printed, `seen` where staff said that they have it. */
 interface StepWords {
-  none: string;
-  done: string;
-  sent?: string;
-  seen?: string;
+  none: Text;
+  done: Text;
+  sent?: Text;
+  seen?: Text;
 }
 
 /** The worst of the jobs decides: staff must see the one that is stuck. `isOut`: whether a paper that was only sent came out all the same. */
@@ -26,9 +26,9 @@ export function stepOf(jobs: Job[], words: StepWords, isOut: (job: Job) => boole
   // Nothing came of these: what they were for was gone when their turn came.
   if (jobs.every((job) => outcomeOf(job) === 'not needed')) return { state: 'none', says: words.none };
   const unconfirmed = jobs.filter((job) => outcomeOf(job) === 'sent');
-  if (unconfirmed.length === 0) return { state: 'confirmed', says: `${words.done}.` };
-  if (!unconfirmed.every(isOut)) return { state: 'sent', says: `${words.sent ?? words.done}.` };
-  return { state: 'confirmed', says: `${words.seen ?? words.done}.` };
+  if (unconfirmed.length === 0) return { state: 'confirmed', says: words.done };
+  if (!unconfirmed.every(isOut)) return { state: 'sent', says: words.sent ?? words.done };
+  return { state: 'confirmed', says: words.seen ?? words.done };
 }
 
 /** What became of the paper of a job that printed, as the printing room tells it. */

@@ -1,7 +1,7 @@
 /** The cards of orders that cannot be shown as others are: told of by notifications and not read yet, or of a shape that nothing can be made of. */
 
 import type { OrderCard } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import { inARow, message, type Text } from '../../contract/message.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { asTime } from '../orders/reading/reading.ts';
 import { claimedStage } from '../orders/told.ts';
@@ -132,8 +132,8 @@ export function bareCard(order: {
   };
 }
 
-function remedyOf(reading: UnreadContext['reading']): string {
+function remedyOf(reading: UnreadContext['reading']): Text {
   if (reading === 'goes-on') return GOES_ON;
   if (reading === 'no-access') return NO_ACCESS;
-  return reading === 'failed' ? `${HAS_ENDED} ${DIAGNOSTICS}` : HAS_ENDED;
+  return reading === 'failed' ? inARow(HAS_ENDED, DIAGNOSTICS) : HAS_ENDED;
 }

@@ -1,6 +1,6 @@
 /** The warnings that belong to no order, each in words: a missed notification, a wrong clock, a damaged database, a disk in trouble. */
 
-import { message, type Text } from '../../contract/message.ts';
+import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import { tellOfBackups } from '../monitor/tell-of-backups.ts';
 import type { Order } from '../orders/order.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
@@ -83,7 +83,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
     vault(inTheWay) {
       if (!inTheWay) return notices.clear('vault');
       const meanwhile = message('until-then-nothing-goes-to-service');
-      notices.raise('vault', 'error', `${inTheWay.says} ${meanwhile}`, inTheWay.remedy);
+      notices.raise('vault', 'error', inARow(inTheWay.says, meanwhile), inTheWay.remedy);
     },
     toldOutside({ told, says }) {
       if (told) return notices.clear('told-outside');
@@ -103,7 +103,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const { code, says, remedy } = LATER_SETTINGS;
       const places = passedOver.join(', ');
       const unknown = message('not-known-here-and-not-in', { places });
-      notices.raise(code, 'warning', places === '' ? says : [says, unknown].join(' '), remedy);
+      notices.raise(code, 'warning', places === '' ? says : inARow(says, unknown), remedy);
     },
     addressesTakenOut(taken) {
       const places = taken.join(', ');
@@ -131,18 +131,21 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const next =
         backupAt === null
           ? message('there-was-no-backup-that-could')
-          : [message('it-goes-on-with-backup-of', { v0: timeText(backupAt) }), message('orders-in-it-orders', { orders })].join(' ');
+          : inARow(
+              message('it-goes-on-with-backup-of', { time: timeText(backupAt) }),
+              orders === null ? '' : message('orders-in-it-orders', { orders }),
+            );
       const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
       const remedy = message('orders-that-came-since-then-return');
-      notices.raise('damaged', 'error', [RECOVERED[why], ...kept, next].join(' '), remedy, true, onRead);
+      notices.raise('damaged', 'error', inARow(RECOVERED[why], ...kept, next), remedy, true, onRead);
     },
     settings({ why, aside, copyAt }, onRead) {
       const what = why === 'missing' ? message('settings-file-of-this-computer-was') : message('settings-file-of-this-computer-could');
       const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
       const next =
-        copyAt === null ? message('there-was-no-copy-of-it') : message('settings-are-again-those-of-utc', { v0: timeText(copyAt) });
+        copyAt === null ? message('there-was-no-copy-of-it') : message('settings-are-again-those-of-utc', { time: timeText(copyAt) });
       const remedy = copyAt === null ? message('enter-addresses-printers-and-till-in') : message('look-through-settings-for-what-was');
-      notices.raise('settings', 'error', [what, ...kept, next].join(' '), remedy, true, onRead);
+      notices.raise('settings', 'error', inARow(what, ...kept, next), remedy, true, onRead);
     },
     backup: tellOfBackups({ store, notices }),
     erasingWaits(waits) {
@@ -159,7 +162,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
   };
 }
 
-const RECOVERED: Record<Recovery['why'], string> = {
+const RECOVERED: Record<Recovery['why'], Message> = {
   damaged: message('database-of-this-computer-was-damaged'),
   missing: message('database-of-this-computer-was-missing'),
   empty: message('database-of-this-computer-was-empty'),

@@ -71,7 +71,7 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
         <Table name={said.contacts} heads={Object.values(said.contactColumns)}>
           {view.contacts.map(({ name, address, says, lastContactAt, unconfirmed }) => (
             <tr key={`${name} ${address}`} data-unconfirmed={unconfirmed || undefined}>
-              <td>{name}</td>
+              <td>{say(name)}</td>
               <td className="table-wide">
                 {say(says)} {address && <code>{address}</code>}
               </td>
@@ -146,7 +146,7 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
   };
   return (
     <tr data-state={job.state}>
-      <td>{job.kind}</td>
+      <td>{say(job.kind)}</td>
       <td>{say(job.about)}</td>
       <td>{job.state}</td>
       <td>{job.attempts}</td>

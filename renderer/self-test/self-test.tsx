@@ -52,7 +52,7 @@ function Sheet() {
               <li key={id} data-ok={open ? 'unsure' : ok}>
                 <Icon name={open ? 'sent' : ok ? 'check' : 'cross'} />
                 <span>
-                  <strong>{name}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
+                  <strong>{say(name)}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
                   <span>{say(says)}</span>
                   {remedy && <strong>{say(remedy)}</strong>}
                 </span>

@@ -1,5 +1,4 @@
 /** Amounts as people read them. Amounts arrive in minor units; how many minor units make one is a property of the currency. */
-import { message } from '../message.ts';
 import type { Money } from '../order.ts';
 
 /**
@@ -47,7 +46,7 @@ export function asSent({ amount, currency }: Money): string {
   return `${amount} ${currency}`.trim();
 }
 
-export const UNIT_UNKNOWN = message('unit-unknown');
+export const UNIT_UNKNOWN = 'unit unknown';
 
 /** "50.80", or null where nobody knows where its decimal point stands. */
 export function decimalOf({ amount, currency }: Money): string | null {
