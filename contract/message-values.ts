@@ -10,8 +10,10 @@ export interface MessageValues {
   'backup-name-cannot-be-read': { name: Value };
   'backup-name-is-damaged-or-is-none': { name: Value };
   'backup-name-was-written-by-newer-tillbridge': { name: Value };
+  'both-numbers-are-about-same': { other: Value; number: Value; about: string };
   'bring-vault-enc-and-file-name': { fileName: Value };
   'bring-vault-enc-and-key-file': { keyFile: Value };
+  'characters-in-line': { columns: number };
   'clock-of-this-computer-is-off': { off: Value };
   'clock-of-this-computer-is-off-fast': { off: Value };
   'courier-for-name-could-not-reach': { name: Value };
@@ -21,17 +23,12 @@ export interface MessageValues {
   'data-folder-data-dir-holds-other': { dataDir: Value };
   'data-folder-data-dir-stands-in': { dataDir: Value; open: Value };
   'database-does-not-write-durably-synchronous': { synchronous: Value };
-  'database-holds-orders-orders-and-notifications': {
-    orders: Value;
-    notifications: Value;
-    time: Value;
-    hadOrders: Value;
-    hadNotifications: Value;
-  };
+  'database-holds-orders-orders-and-notifications': { orders: Value; notifications: Value; time: Value; hadOrders: Value; hadNotifications: Value };
   days: { days: number };
   deposit: { amount: Value };
   'did-not-work-says': { action: Value; says: Value };
   'document-moved-from-to-says': { document: Value; from: Value; to: Value; says: Value };
+  'dots-in-line': { dots: number };
   'file-file-cannot-be-read': { file: Value };
   'file-file-is-damaged-it-says': { file: Value };
   'first-next': { first: Value; next: Value };
@@ -59,6 +56,8 @@ export interface MessageValues {
   'keychain-of-operating-system-does-not-answer': { text: Value };
   'label-number-of-of': { label: Value; number: Value; of: Value };
   'last-one-is-of-utc': { time: Value };
+  'letters-of-code-page': { codePage: Value };
+  'list-first-next': { first: Value; next: Value };
   'load-or-more': { load: Value };
   'mark-by': { mark: Value; by: Value };
   'may-or-may-not-have-worked': { action: Value };
@@ -110,7 +109,6 @@ export interface MessageValues {
   'reduced-price-needs-barcode-of-item': { itemName: Value };
   'refund-at-least-one': { item: Value };
   'reprint-copy': { copy: Value };
-  'reprint-copy-alone': { copy: Value };
   'say-what-is-replaced-with': { item: Value };
   'says-nothing-was-done': { says: Value };
   'second-copy-of-backup-could-not': { code: Value };
@@ -125,17 +123,16 @@ export interface MessageValues {
   'service-has-fault-status': { status: Value };
   'service-refused-this-as-invalid-status': { status: Value };
   'service-sent-notification-says': { says: Value };
-  'service-sent-order-that-cannot-be': { why: Value };
   'service-took-action': { action: Value };
   'service-took-back-courier-for-name': { name: Value };
   'settings-are-again-those-of-utc': { time: Value };
+  'settings-file-path-cannot-be-read': { path: Value };
   'shared-printer-queue-takes-no-jobs': { name: Value };
   'since-from': { from: Value };
   'something-answers-at-address-but-takes': { address: Value };
   'staff-accepted-it-with-minutes-more': { minutes: Value };
   'staff-asked-for-action': { action: Value };
   'staff-asked-for-says': { says: Value };
-  'system-printer-name': { name: Value };
   'system-printer-name-does-not-exist': { name: Value };
   'system-printer-name-holds-paper-back': { name: Value };
   'system-printer-name-is-stopped': { name: Value };
@@ -144,6 +141,7 @@ export interface MessageValues {
   'tablets-cannot-be-served-port-port': { port: Value };
   'test-print-on-name': { name: Value };
   'there-is-no-backup-name': { name: Value };
+  'there-is-no-number-on-sheet': { number: Value };
   'this-data-folder-was-written-by': { version: Value; known: Value };
   'this-user-may-not-write-to': { path: Value };
   'ticket-counts-as-till-it-was': { told: Value };

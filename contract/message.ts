@@ -32,12 +32,11 @@ export function inARow(...sentences: readonly Text[]): Text {
   return others.reduce<Text>((before, next) => message('first-next', { first: before, next }), first);
 }
 
-export const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' &&
-  value !== null &&
-  'code' in value &&
-  typeof value.code === 'string' &&
-  Object.keys(value).every((key) => key === 'code' || (key === 'values' && typeof (value as { values: unknown }).values === 'object'));
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || !('code' in value) || typeof value.code !== 'string') return false;
+  const values = 'values' in value ? value.values : {};
+  return Object.keys(value).length === ('values' in value ? 2 : 1) && typeof values === 'object' && values !== null;
+}
 
 /** Whether two say the same of the same. */
 export const isSame = (a: Text, b: Text): boolean => JSON.stringify(a) === JSON.stringify(b);

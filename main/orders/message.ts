@@ -11,6 +11,7 @@ type Code =
   | 'heading-is-0-to-360-degrees'
   | 'how-many-grams-of-item-name'
   | 'how-many-item-name-are-there'
+  | 'item-without-name'
   | 'items-were-replaced-already-service-allows'
   | 'one-of-these-items-is-not'
   | 'only-count-were-ordered'
@@ -42,7 +43,7 @@ type Code =
 
 export interface Message {
   readonly code: Code;
-  readonly values?: { readonly [name: string]: string | number | Message };
+  readonly values?: { readonly [name: string]: string | number | Text };
 }
 export type Text = Message | string;
 

@@ -1,6 +1,6 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
 import { message, type Text } from './message.ts';
-import { type Money, NAMELESS_ITEM, type Order, type OrderItem } from './order.ts';
+import type { Money, Order, OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
 
 /** Section 4.2: how an item is replaced. */
@@ -177,7 +177,7 @@ export function whatIsWrong(given: Operation, order: Order): Text | null {
   }
 }
 
-const nameOf = ({ name }: OrderItem): string => name ?? NAMELESS_ITEM;
+const nameOf = ({ name }: OrderItem): Text => name ?? message('item-without-name');
 
 function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): Text | null {
   if (changes.length === 0 && additions.length === 0) return message('change-or-add-at-least-one');
@@ -198,7 +198,7 @@ function wrongInReplacements({ changes, additions }: Extract<Operation, { operat
   });
 }
 
-function wrongInReplacement(replacement: Replacement, itemName: string, currency: string | null): Text | null {
+function wrongInReplacement(replacement: Replacement, itemName: Text, currency: string | null): Text | null {
   const { type, price, deposit } = replacement;
   const foreign = [price, deposit].find((money) => money && currency !== null && money.currency !== currency);
   if (foreign) return message('write-price-in-currency-currency-of', { currency: String(currency) });

@@ -1,4 +1,4 @@
-/** Finds every sentence that the bridge can put on a screen, in its source: the list that the translations must cover. */
+/** Finds, in the bridge's source, the codes of the messages that it can say, and sentences that are no messages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
@@ -23,6 +23,15 @@ export function sentencesOfBridge(): Set<string> {
     if (!file.endsWith('.ts') || ELSEWHERE.test(file)) continue;
     visit(parseSync(readFileSync(MAIN + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }) as unknown as Node, found);
   }
+  return found;
+}
+
+/** Every text in the source that may be the code of a message. */
+export function codesOfBridge(): Set<string> {
+  const files = readdirSync(MAIN, { recursive: true, encoding: 'utf8' }).map((file) => MAIN + file);
+  const found = new Set<string>();
+  for (const file of [...files, `${CONTRACT}message.ts`].filter((name) => name.endsWith('.ts')))
+    for (const [, code = ''] of readFileSync(file, 'utf8').matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)*)'/g)) found.add(code);
   return found;
 }
 
