@@ -11,6 +11,7 @@ import type {
   SettingsFile,
   TabletView,
 } from '../../contract/contract.ts';
+import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../api/answers.ts';
 import { answerCall, type BridgeCalls } from '../api/calls.ts';
@@ -74,8 +75,8 @@ export interface App {
   tell(id: string, level: Notice['level'], says: Text, remedy: Text): void;
   /** The notice with this id is true no more. */
   untell(id: string): void;
-  /** One of the bridge's own sentences in the language of the screens. */
-  say(text: string): string;
+  /** What is said outside the screens (the tray, the system's notifications and boxes), in the language of the screens. */
+  say(text: Text): string;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
@@ -165,7 +166,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       resetPin: !reopened && (options.resetPin ?? false),
     });
     for (const [place, { says, remedy }] of folder.exposures.entries()) {
-      log.warn({ says }, 'the data folder is not private');
+      log.warn({ says: english(says) }, 'the data folder is not private');
       live.tell(`data-folder/${place}`, 'warning', says, remedy);
     }
     return live;

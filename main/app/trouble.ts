@@ -1,7 +1,7 @@
 /** What staff are told while there is no counter: why, what to do, and what comes next, in the language of their screens. */
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
-import { message, type Text } from '../../contract/message.ts';
+import { inARow, isMessage, message, type Text } from '../../contract/message.ts';
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
@@ -13,8 +13,11 @@ export interface Reason {
   remedy: Text;
 }
 
-export interface Trouble extends Reason {
-  title: Text;
+/** In words. */
+export interface Trouble {
+  title: string;
+  says: string;
+  remedy: string;
   next: string;
   language: Language;
   rightToLeft: boolean;
@@ -25,7 +28,8 @@ export function reasonOf(error: unknown): Reason | null {
   const storage = storageTroubleOf(error);
   if (storage) return storage;
   if (!(error instanceof Error) || !('says' in error) || !('remedy' in error)) return null;
-  return { says: String(error.says), remedy: String(error.remedy) };
+  const { says, remedy } = error;
+  return { says: isMessage(says) ? says : String(says), remedy: isMessage(remedy) ? remedy : String(remedy) };
 }
 
 /** Whether another copy of the app runs on the data folder. */
@@ -33,8 +37,8 @@ export function isInUse(error: unknown): boolean {
   return error instanceof DataFolderInUse;
 }
 
-/** While a start is tried again and again. */
-export function cannotStart(dataDir: string, reason: Reason): Trouble {
+/** While a start is tried again and again, or given up. `dataDir`: null where it is not known. */
+export function cannotStart(dataDir: string | null, reason: Reason): Trouble {
   return inScreenLanguage(dataDir, {
     ...reason,
     title: message('tillbridge-cannot-start'),
@@ -43,19 +47,19 @@ export function cannotStart(dataDir: string, reason: Reason): Trouble {
 }
 
 /** While everything but the receiver rests after crashes. `receiver`: what is in its way; null while it listens. */
-export function resting(dataDir: string, inARow: number, receiver: string | null): Trouble {
+export function resting(dataDir: string, times: number, receiver: Text | null): Trouble {
   const meanwhile =
-    receiver === null ? message('notifications-of-orders-are-taken-in') : message('no-notification-of-order-can-be', { receiver });
+    receiver === null ? message('notifications-of-orders-are-taken-in') : inARow(message('no-notification-of-order-can-be'), receiver);
   return inScreenLanguage(dataDir, {
     title: message('tillbridge-rests'),
-    says: message('tillbridge-stopped-unexpectedly-in-arow-times', { inARow }),
-    remedy: message('meanwhile-look-after-new-orders-in', { meanwhile }),
+    says: message('tillbridge-stopped-unexpectedly-in-arow-times', { inARow: times }),
+    remedy: inARow(meanwhile, message('look-after-new-orders-in-merchant-app-give')),
     next: message('tillbridge-starts-again-by-itself-within'),
   });
 }
 
-function inScreenLanguage(dataDir: string, trouble: Reason & { title: Text; next: string }): Trouble {
-  const language = screenLanguage(dataDir);
-  const said = Object.entries(trouble).map(([name, text]) => [name, inLanguage(language, text)]);
-  return { ...trouble, ...Object.fromEntries(said), language, rightToLeft: isRightToLeft(language) };
+function inScreenLanguage(dataDir: string | null, { title, says, remedy, next }: Reason & { title: Text; next: Text }): Trouble {
+  const language = dataDir === null ? 'en' : screenLanguage(dataDir);
+  const say = (text: Text): string => inLanguage(language, text);
+  return { title: say(title), says: say(says), remedy: say(remedy), next: say(next), language, rightToLeft: isRightToLeft(language) };
 }

@@ -2,15 +2,17 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { message, type Text } from '../../contract/message.ts';
+import { english } from '../../contract/english.ts';
+import { message } from '../../contract/message.ts';
+
+const PAGE_IS_MISSING = message('pages-of-counter-are-missing-from');
 
 /** An installation without the counter's own files. */
 class PageMissing extends Error {
-  readonly says: Text;
+  readonly says = PAGE_IS_MISSING;
   readonly remedy = message('install-tillbridge-again-until-then-orders');
   constructor() {
-    super(message('pages-of-counter-are-missing-from'));
-    this.says = this.message;
+    super(english(PAGE_IS_MISSING));
   }
 }
 

@@ -50,7 +50,6 @@ const IN_KEYCHAIN = message('secrets-are-in-operating-systems-keychain');
 const SEALED = message('secrets-are-in-encrypted-file-on-this');
 /** What stands there and does not open. */
 const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
-const IN_FILE = message('secrets-are-in-encrypted-file-on');
 
 /**
  * Opens the vault of a data folder and remembers where it is. Only one process may have a folder's vault open.
@@ -78,7 +77,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
   if (prefer === 'file') {
     if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);
-    return fileVault(message('as-this-start-asked-for'));
+    return fileVault(message('secrets-are-in-encrypted-file-as-asked'));
   }
   if (place.place === 'keychain') {
     const vault = await openKeychainVault({ ...watched, current: place.current });
@@ -93,10 +92,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   if (prefer === 'keychain') throw error;
   if (sealed) return sealedVault(sealed);
   if (sealer && (await sealer.isAvailable())) return moveUnderSeal(sealer);
-  return fileVault(message('because-no-keychain-answered'));
+  return fileVault(message('secrets-are-in-encrypted-file-without-keychain'));
 
-  async function fileVault(why: Text): Promise<Vault> {
-    return { ...asVault(await openFile()), ...named, kind: 'file', says: `${IN_FILE}, ${why}.` };
+  async function fileVault(says: Text): Promise<Vault> {
+    return { ...asVault(await openFile()), ...named, kind: 'file', says };
   }
 
   /** The file stands before the place says so. */

@@ -1,7 +1,7 @@
 /** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
 
 import { join } from 'node:path';
-import { message, type Text } from '../../../contract/message.ts';
+import { message } from '../../../contract/message.ts';
 import type { Access } from '../../api/access.ts';
 import { type BridgeCalls, createCalls } from '../../api/calls.ts';
 import { sendDrillNotification } from '../../intake/drill-notification.ts';
@@ -103,7 +103,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   let worker: Worker | null = null;
   let stopping = false;
   // Trouble with the storage is told once, when it begins.
-  const logDefect = (error: unknown, says: Text, about: object = {}): void => {
+  const logDefect = (error: unknown, says: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
   const onDefect = (error: unknown): void => {

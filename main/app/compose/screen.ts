@@ -1,7 +1,7 @@
 /** What the screen is shown, and who may change what there: the board, the manager's access, the alarm's pause, and the app's own view. */
 
 import type { AppView } from '../../../contract/contract.ts';
-import { message } from '../../../contract/message.ts';
+import { message, type Text } from '../../../contract/message.ts';
 import { type Access, createAccess } from '../../api/access.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
 import { createQuiet, type Quiet } from '../../shift/alarm-pause.ts';
@@ -22,7 +22,7 @@ export interface ScreenSide {
   redirects: Redirects;
   quiet: Quiet;
   /** What is in the way of the till; null when it has just taken an order. */
-  tellTill: (trouble: string | null) => void;
+  tellTill: (trouble: Text | null) => void;
 }
 
 interface Sides {
@@ -76,7 +76,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
   }
   /** When the till last took an order, and what is in the way since. */
-  let till: { at: number | null; trouble: string | null } = { at: null, trouble: null };
+  let till: { at: number | null; trouble: Text | null } = { at: null, trouble: null };
   function tillView(): AppView['till'] {
     if (paper.countsAsTill()) return null;
     const lastContactAt = till.at === null ? null : clock.iso(till.at);

@@ -43,8 +43,7 @@ const TOO_LARGE: Problem = { code: 'too-large', says: message('this-is-too-much-
 const TOO_OFTEN: Problem = { code: 'too-often', says: message('this-screen-is-being-sent-everything') };
 
 /**
- * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page. `say`: a sentence in the
- * language of the screens.
+ * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page.
  * `onDefect`: an error of `guest`. `onGone` is called once, with the code of the close.
  */
 export function joinGuest(
@@ -54,14 +53,12 @@ export function joinGuest(
     limits,
     allowance,
     turn,
-    say,
     onDefect,
     onGone,
   }: {
     limits: GuestLimits;
     allowance: Allowance;
     turn: (work: () => void) => void;
-    say: (text: string) => string;
     onDefect: (error: unknown) => void;
     onGone: (code: number) => void;
   },
@@ -78,8 +75,7 @@ export function joinGuest(
     else socket.send(textOf(frame));
   }
 
-  const refuse = (id: number, { says, remedy, ...problem }: Problem): void =>
-    send({ id, answer: { ok: false, problem: { ...problem, says: say(says), ...(remedy ? { remedy: say(remedy) } : {}) } } });
+  const refuse = (id: number, problem: Problem): void => send({ id, answer: { ok: false, problem } });
 
   /** What it has sent already is refused; what it sends from now on waits in its own computer. */
   function slowDown(): void {

@@ -54,7 +54,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       watch: feeds[view].watch,
       async call(name, input, watching) {
         if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching);
-        return { ok: false, problem: { code: 'display-only', says: app.say(message('this-screen-only-shows-do-that')) } };
+        return { ok: false, problem: { code: 'display-only', says: message('this-screen-only-shows-do-that') } };
       },
     });
     const stopFeeds = () => Object.values(feeds).forEach((feed) => void feed.stop());

@@ -49,7 +49,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
       soundPaused
         ? { label: say(message('let-alarm-ring-again')), click: () => act('sound.pause', { minutes: 0 }) }
         : {
-            label: say(message('pause-alarm-for-pause-minutes-minutes', { PAUSE_MINUTES })),
+            label: say(message('pause-alarm-for-minutes', { minutes: PAUSE_MINUTES })),
             click: () => act('sound.pause', { minutes: PAUSE_MINUTES }),
           },
       ...printers.map(({ id, name }) => ({
@@ -81,19 +81,17 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function tellOf(order: OrderCard): void {
     // Silent: the counter rings by itself. Where the system has buttons, the usual time is one touch away.
-    const actions = order.actions.some(({ name }) => name === 'accept')
-      ? ([message('accept'), message('open')] as const)
-      : ([message('open')] as const);
+    const actions = order.actions.some(({ name }) => name === 'accept') ? (['accept', 'open'] as const) : (['open'] as const);
     const notification = new Notification({
       ...announcementOf(order, say),
       silent: true,
       urgency: 'critical',
       timeoutType: 'never',
-      actions: actions.map((text) => ({ type: 'button', text: say(text) })),
+      actions: actions.map((name) => ({ type: 'button', text: say(message(name)) })),
     });
     notification.on('click', show);
     notification.on('action', (_event, index) => {
-      if (actions[index] === 'Accept') void act('order.accept', { orderId: order.id, extraMinutes: null });
+      if (actions[index] === 'accept') void act('order.accept', { orderId: order.id, extraMinutes: null });
       else show();
     });
     shown.get(order.id)?.close();

@@ -23,9 +23,7 @@ export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { op
     const { response } = await dialog.showMessageBox(counter.window, {
       type: 'warning',
       title: 'Tillbridge',
-      message: bridge.say(
-        openOrders === 1 ? message('1-order-is-open-quit-all') : message('open-orders-orders-are-open-quit', { openOrders }),
-      ),
+      message: bridge.say(message('orders-are-open-quit-all-same', { openOrders })),
       detail: bridge.say(message('nothing-of-them-is-lost-but')),
       buttons: [bridge.say(message('stay')), bridge.say(message('quit'))],
       defaultId: 0,

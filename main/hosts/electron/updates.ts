@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { NsisUpdater } from 'electron-updater';
-import { message } from '../../../contract/message.ts';
+import { type Message, message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 
 const CHECK_EVERY_MS = 6 * 60 * 60_000;
@@ -65,7 +65,7 @@ function tellOfNoPublisher({ tell }: App): void {
   tell(NOTICE, 'warning', message('tillbridge-does-not-update-itself-here'), remedy);
 }
 
-const SAYS: ReadonlyMap<unknown, string> = new Map([
+const SAYS: ReadonlyMap<unknown, Message> = new Map([
   ['ERR_UPDATER_INVALID_SIGNATURE', message('update-was-refused-it-is-not')],
   ['ERR_CHECKSUM_MISMATCH', message('update-was-refused-its-file-is')],
 ]);

@@ -1,7 +1,6 @@
 /** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
 
 import { isRightToLeft } from '../../../contract/language.ts';
-import { message } from '../../../contract/message.ts';
 import type { Money } from '../../orders/order.ts';
 import { fitting } from '../../orders/text/fitting.ts';
 import { rowsOf, shortText } from '../../orders/text/short-order.ts';
@@ -49,7 +48,7 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
     { kind: 'feed', lines: 1 },
     { kind: 'text', text: context.venueName, align: 'center' },
   ];
-  return { title: message('delivery-slip'), blocks, rightToLeft: isRightToLeft(context.template.language) };
+  return { title: 'Delivery slip', blocks, rightToLeft: isRightToLeft(context.template.language) };
 }
 
 /** With texts as long as a slip has room for. A tracking address that no code can hold is not followed from paper. */

@@ -3,7 +3,7 @@
  * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger; where the ledger itself was put back
  * from a backup, so is every paper that it may lack.
  */
-import { message } from '../../../contract/message.ts';
+import { type Message, message } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/paper-template.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
@@ -22,6 +22,18 @@ import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
 /** Papers for the kitchen: the buzzer sounds for these. */
 const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip', 'unanswered-slip']);
+
+/** What staff call each paper. */
+const DOCUMENT: Readonly<Record<PrintedDocument, Message>> = {
+  'kitchen-ticket': message('kitchen-ticket'),
+  'participant-label': message('label'),
+  receipt: message('receipt'),
+  'courier-slip': message('courier-slip'),
+  'preorder-slip': message('pre-order-slip'),
+  'change-slip': message('change-slip'),
+  'stop-slip': message('stop-slip'),
+  'unanswered-slip': message('slip-of-unanswered-order'),
+};
 
 export interface Spool {
   kind: Kind;
@@ -110,7 +122,8 @@ export function createSpool(
             store.queue.add(
               standInJob(job, payload, standIn, { id: printer.id, name: printer.name, mayBeCopy: mayBeCopy || !result.nothingPrinted }),
             );
-            store.journal.note(row.order.id, 'moved', `${payload.document} from ${printer.name} to ${standIn.name}: ${result.says}`);
+            const moved = { document: DOCUMENT[payload.document], from: printer.name, to: standIn.name, says: result.says };
+            store.journal.note(row.order.id, 'moved', message('document-moved-from-to-says', moved));
           },
         };
       }

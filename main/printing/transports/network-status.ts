@@ -6,13 +6,13 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { Session, Varbind } from 'net-snmp';
-import { message, type Text } from '../../../contract/message.ts';
+import { inARow, message, type Text } from '../../../contract/message.ts';
 import type { Trouble } from './printer-status.ts';
 
 export interface NetworkStatus {
   /** What keeps it from printing; null when it says of nothing. */
   trouble: Trouble | null;
-  warnings: string[];
+  warnings: Text[];
   /** It says that it is idle, printing or warming up, and of no trouble. */
   isWell: boolean;
 }
@@ -217,8 +217,8 @@ const TRAY_EMPTY = 13;
 const INPUT = 8;
 
 /** What to do where the device is mistaken of itself: some are, and nobody must wait for them. */
-function orElse(remedy: Text): string {
-  return [remedy, message('if-that-is-not-so-take')].join(' ');
+function orElse(remedy: Text): Text {
+  return inARow(remedy, message('if-that-is-not-so-take'));
 }
 
 const PAPER_OUT: Trouble = {

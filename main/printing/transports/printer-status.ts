@@ -1,5 +1,5 @@
 /** What a printer's status bytes (DLE EOT 1..4) mean, in words staff can act on. */
-import { message, type Text } from '../../../contract/message.ts';
+import { type Message, message, type Text } from '../../../contract/message.ts';
 
 export type TroubleCode =
   | 'unreachable'
@@ -63,6 +63,6 @@ export function troubleIn(status: StatusBytes): Trouble | null {
 }
 
 /** What will soon keep it from printing. */
-export function warningsIn(status: StatusBytes): string[] {
+export function warningsIn(status: StatusBytes): Message[] {
   return (status.paper ?? 0) & 0x0c ? [message('paper-roll-is-nearly-empty')] : [];
 }

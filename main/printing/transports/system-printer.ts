@@ -4,7 +4,7 @@ import { execFile, spawn } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { message } from '../../../contract/message.ts';
+import { message, type Text } from '../../../contract/message.ts';
 import { queueName, sharePath } from './device-name.ts';
 import type { PrintResult } from './tcp-printer.ts';
 
@@ -28,14 +28,8 @@ export async function printBySystem(given: string, bytes: Buffer, passMs = 20_00
     await wait(LOOK_EVERY_MS);
   }
   await run('cancel', [handed.request]).catch(() => undefined);
-  const says = message('system-printer-queue-holds-paper-back', { queue, v1: await reasonOf(queue) });
-  return {
-    outcome: 'failed',
-    nothingPrinted: false,
-    code: 'stalled',
-    says,
-    remedy: message('look-at-printer-and-at-its'),
-  };
+  const says = await whyHeldBack(queue);
+  return { outcome: 'failed', nothingPrinted: false, code: 'stalled', says, remedy: message('look-at-printer-and-at-its') };
 }
 
 async function handOver(queue: string, bytes: Buffer): Promise<{ request: string } | PrintResult> {
@@ -59,7 +53,9 @@ async function handOver(queue: string, bytes: Buffer): Promise<{ request: string
     says:
       code === null
         ? message('this-computer-has-no-print-system')
-        : message('system-printer-queue', { queue, v1: unknown ? message('does-not-exist') : message('takes-no-jobs') }),
+        : unknown
+          ? message('system-printer-name-does-not-exist', { name: queue })
+          : message('system-printer-name-takes-no-jobs', { name: queue }),
     remedy: message('check-its-name-in-system-settings'),
   };
 }
@@ -69,14 +65,16 @@ async function stillThere(queue: string, request: string): Promise<boolean> {
   return stdout.split('\n').some((line) => line.startsWith(`${request} `));
 }
 
-async function reasonOf(queue: string): Promise<string> {
-  const { stdout } = await run('lpstat', ['-p', queue], { env: { ...process.env, LC_ALL: 'C' } }).catch(() => ({ stdout: '' }));
+/** With the system's own words, where it has any. */
+async function whyHeldBack(name: string): Promise<Text> {
+  const { stdout } = await run('lpstat', ['-p', name], { env: { ...process.env, LC_ALL: 'C' } }).catch(() => ({ stdout: '' }));
   const reason = stdout.split('\n')[1]?.trim();
-  return reason || (stdout.includes('disabled') ? message('it-is-stopped') : message('it-does-not-say-why'));
+  if (reason) return message('system-printer-queue-holds-paper-back', { name, reason });
+  return message(stdout.includes('disabled') ? 'system-printer-name-is-stopped' : 'system-printer-name-holds-paper-back', { name });
 }
 
 /** What keeps a printer of the system from taking papers, as far as the system says; null where nothing does. Never rejects. */
-export async function systemQueueTrouble(given: string): Promise<string | null> {
+export async function systemQueueTrouble(given: string): Promise<Text | null> {
   const checked = queueName(given);
   if ('says' in checked) return checked.says;
   if (process.platform === 'win32') return null;
@@ -96,7 +94,7 @@ export async function systemQueueTrouble(given: string): Promise<string | null> 
  * what it takes later is on paper then, so it counts as begun.
  */
 export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number): Promise<PrintResult> {
-  const says = message('shared-printer-queue-takes-no-jobs', { queue });
+  const says = message('shared-printer-queue-takes-no-jobs', { name: queue });
   const refused = { outcome: 'failed', code: 'unreachable', says, remedy: message('share-printer-in-windows-under-this') } as const;
   let share: FileHandle;
   try {

@@ -18,7 +18,7 @@ export function makeDurable(db: Database.Database): void {
   const synchronous = db.pragma('synchronous', { simple: true });
   if (synchronous !== 2) {
     throw new StoreError(
-      message('database-does-not-write-durably-synchronous', { synchronous }),
+      message('database-does-not-write-durably-synchronous', { synchronous: String(synchronous) }),
       message('reinstall-tillbridge-orders-would-not-be'),
     );
   }
@@ -29,7 +29,7 @@ export function migrate(db: Database.Database): void {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (version > migrations.length) {
     throw new StoreError(
-      message('this-data-folder-was-written-by', { version, length: migrations.length }),
+      message('this-data-folder-was-written-by', { version, known: migrations.length }),
       message('start-newer-tillbridge-or-use-another'),
     );
   }

@@ -1,5 +1,6 @@
 /** A disk that does not take what must be kept: full, failing, closed to this user, or with a damaged database; in words for staff. */
-import { message, type Text } from '../../../contract/message.ts';
+import { english } from '../../../contract/english.ts';
+import { inARow, message, type Text } from '../../../contract/message.ts';
 
 type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-gone';
 
@@ -8,14 +9,14 @@ export class StorageTrouble extends Error {
   readonly says: Text;
   readonly remedy: Text;
   constructor(code: Code, cause: unknown) {
-    super(SAYS[code], { cause });
+    super(english(SAYS[code]), { cause });
     this.code = code;
     this.says = SAYS[code];
     this.remedy = REMEDY[code];
   }
 }
 
-const SAYS: Record<Code, string> = {
+const SAYS: Record<Code, Text> = {
   'disk-full': message('disk-of-this-computer-is-full'),
   'disk-failing': message('disk-of-this-computer-reports-errors'),
   'disk-read-only': message('tillbridge-may-not-write-in-its'),
@@ -23,10 +24,10 @@ const SAYS: Record<Code, string> = {
   'database-gone': message('database-of-this-computer-was-removed-while'),
 };
 const MEANWHILE = message('until-then-look-after-new-orders');
-const REMEDY: Record<Code, string> = {
-  'disk-full': message('free-some-space-on-disk-meanwhile', { MEANWHILE }),
-  'disk-failing': message('have-disk-looked-at-and-move', { MEANWHILE }),
-  'disk-read-only': message('give-this-user-right-to-write', { MEANWHILE }),
+const REMEDY: Record<Code, Text> = {
+  'disk-full': inARow(message('free-some-space-on-disk'), MEANWHILE),
+  'disk-failing': inARow(message('have-disk-looked-at-and-move-data-folder'), MEANWHILE),
+  'disk-read-only': inARow(message('give-this-user-right-to-write-there'), MEANWHILE),
   'database-damaged': message('stop-tillbridge-and-start-it-again'),
   'database-gone': message('tillbridge-puts-it-back-by-itself'),
 };

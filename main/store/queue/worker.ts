@@ -1,6 +1,6 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
 
-import { message } from '../../../contract/message.ts';
+import { message, type Text } from '../../../contract/message.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
 import type { JobKind } from './job-kind.ts';
@@ -9,8 +9,8 @@ import type { ClaimedJob, WaitsFor } from './queue.ts';
 /** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
 export type Outcome = (
   | { end: 'done'; result?: unknown }
-  | { end: 'retry'; error: string; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor }
-  | { end: 'failed'; error: string }
+  | { end: 'retry'; error: Text; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor }
+  | { end: 'failed'; error: Text }
 ) & { also?: () => void };
 
 /** A kind of job: how to do it. Whether an error is worth retrying is its own to say, by the outcome. */

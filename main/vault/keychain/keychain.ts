@@ -116,5 +116,5 @@ function unreachable(says: Text, cause?: unknown): VaultError {
 }
 
 function noAnswer(): VaultError {
-  return unreachable(message('keychain-of-operating-system-did-not', { v0: CALL_LIMIT_MS / 1000 }));
+  return unreachable(message('keychain-of-operating-system-did-not', { seconds: CALL_LIMIT_MS / 1000 }));
 }
