@@ -40,7 +40,7 @@ export interface MessageValues {
   'how-many-grams-of-item-name': { itemName: Value };
   'how-many-item-name-are-there': { itemName: Value };
   'in-middle-of-ticket-says': { says: Value };
-  'it-answered-status': { status: Value };
+  'it-answered-status': { answer: Value };
   'it-ended-at-before-its-time': { time: Value };
   'it-goes-on-with-backup-of': { time: Value };
   'it-took-min-to-prepare-and': { took: Value; planned: Value };

@@ -64,7 +64,7 @@ export async function answerCall(
   const call = name as Exclude<CallName, OfTheLink>;
   // One word about what is wrong is enough: a list of a million wrong things would make a million.
   const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
-  if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues.map((issue) => issue.message).join(' ') });
+  if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues[0].message });
   const refusal = refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
   const handler = handlers[call] as (input: unknown) => Answer<unknown> | Promise<Answer<unknown>>;

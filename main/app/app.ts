@@ -24,8 +24,9 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Training } from '../training/training.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
+import { answerAsShown, watchAsShown } from '../view/as-shown.ts';
 import { createFeed, type Watching } from '../view/feed.ts';
-import { answerIn, inLanguage, watchInLanguage } from '../view/in-language.ts';
+import { wordsOf } from '../view/words-of.ts';
 import { type Bridge, startBridge } from './compose/bridge.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-standing.ts';
@@ -184,12 +185,12 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   function rejoin(): void {
     for (const [onPush, watching] of watchers) {
       watching.leave();
-      watchers.set(onPush, watchInLanguage(feed, onPush));
+      watchers.set(onPush, watchAsShown(feed, onPush));
     }
   }
 
   const language = (): Language => feed.get('app', 'app')?.screen.language ?? 'en';
-  const refuseIn = (problem: Problem): Answer<never> => answerIn(language(), '', refuse(problem));
+  const refuseIn = (problem: Problem): Answer<never> => answerAsShown(language(), '', refuse(problem));
 
   let isClosed = false;
   /** One change of bridge at a time, and no call meets half of one. */
@@ -285,7 +286,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           by.snapshot();
           return DONE;
         }
-        return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
+        return answerAsShown(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
@@ -300,7 +301,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       }
     },
     watch(onPush) {
-      watchers.set(onPush, watchInLanguage(feed, onPush));
+      watchers.set(onPush, watchAsShown(feed, onPush));
       return {
         snapshot: () => watchers.get(onPush)?.snapshot(),
         leave() {
@@ -321,7 +322,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
     untell: (id) => bridge.untell(id),
-    say: (text) => inLanguage(language(), text),
+    say: (text) => wordsOf(language())(text),
     wake() {
       bridge.wake();
       for (const watching of watchers.values()) watching.snapshot();

@@ -5,7 +5,7 @@ import { inARow, isMessage, message, type Text } from '../../contract/message.ts
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import { inLanguage } from '../view/in-language.ts';
+import { wordsOf } from '../view/words-of.ts';
 
 /** An error that a person can act on. */
 export interface Reason {
@@ -60,6 +60,6 @@ export function resting(dataDir: string, times: number, receiver: Text | null): 
 
 function inScreenLanguage(dataDir: string | null, { title, says, remedy, next }: Reason & { title: Text; next: Text }): Trouble {
   const language = dataDir === null ? 'en' : screenLanguage(dataDir);
-  const say = (text: Text): string => inLanguage(language, text);
+  const say = (text: Text): string => wordsOf(language)(text);
   return { title: say(title), says: say(says), remedy: say(remedy), next: say(next), language, rightToLeft: isRightToLeft(language) };
 }

@@ -46,7 +46,7 @@ export function tellOutside(options: {
         // Nobody reads it, however long it is.
         await answer?.cancel().catch(() => undefined);
         if (status < 300) return options.onTold({ told: true, says: '' });
-        says = message('it-answered-status', { status });
+        says = message('it-answered-status', { answer: status });
       } catch {
         says = message('it-does-not-answer');
       }

@@ -3,8 +3,10 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { kindLabelOf, statusLabel as saidStatusLabel } from '../../../main/view/card.ts';
+import { kindLabelOf as saidKindLabelOf, statusLabel as saidStatusLabel } from '../../../main/view/card.ts';
 import { order } from '../printing/orders.ts';
+
+const kindLabelOf = (...given: Parameters<typeof saidKindLabelOf>) => allWorded(english, saidKindLabelOf(...given));
 
 const statusLabel = (...given: Parameters<typeof saidStatusLabel>) => allWorded(english, saidStatusLabel(...given));
 
