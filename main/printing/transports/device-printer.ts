@@ -70,7 +70,8 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   }
 }
 
-function whyNot(path: string, code: string): Trouble {
+/** Why a device could not be opened or written to. `code`: the system's word for it, such as ENOENT. Pure. */
+export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
     const remedy = message('give-this-user-right-to-print');
     return { code: 'unreachable', says: message('this-user-may-not-write-to', { path }), remedy };
