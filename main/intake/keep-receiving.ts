@@ -12,12 +12,11 @@ export interface ReceiverPlace {
   path: string;
 }
 
-export interface Receiving {
+export interface Receiving extends AsyncDisposable {
   view(): { state: 'listening' | 'stopped'; says: string; url: string | null };
   settingsChanged(): void;
   /** Resolves when the current start or restart is over. */
   settled(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export function keepReceiving(options: {
@@ -64,6 +63,7 @@ export function keepReceiving(options: {
   }
 
   function restart(): void {
+    if (stopped) return;
     working = working.then(close).then(listen);
   }
 
@@ -85,7 +85,7 @@ export function keepReceiving(options: {
       restart();
     },
     settled: () => working,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       stopped = true;
       await working;
       await close();
