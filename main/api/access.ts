@@ -9,7 +9,7 @@ import { isManagers } from './managers-calls.ts';
 import { fitsPin, hashOfPin } from './pin-hash.ts';
 import { createPinTries } from './pin-tries.ts';
 
-export interface Access {
+export interface Access extends Disposable {
   view(): AppView['access'];
   /** Null when this call may be made now. */
   refusal(name: CallName, input: unknown): Problem | null;
@@ -20,7 +20,6 @@ export interface Access {
   setPin(pin: string | null): Promise<void>;
   /** Resolves once the vault was looked into for the first time, with or without an answer. */
   readonly looked: Promise<void>;
-  stop(): void;
 }
 
 const OPEN_FOR_MS = 10 * 60_000;
@@ -48,6 +47,7 @@ export function createAccess(options: {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
 
   const isProtected = (): boolean => hash !== null || pinSet === true;
   const isOpen = (): boolean => steady() < openUntil;
@@ -56,13 +56,14 @@ export function createAccess(options: {
   async function read(): Promise<void> {
     try {
       const kept = await secrets.pin();
-      // It was set or taken away meanwhile.
-      if (hash !== undefined) return;
+      // It was set or taken away meanwhile, or nobody asks any more.
+      if (hash !== undefined || isOver) return;
       hash = kept;
       if (kept === null && pinSet === true) options.onGone();
       note(kept !== null || pinSet === true);
       options.onChange();
     } catch (error) {
+      if (isOver) return;
       timer = setTimeout(() => void read(), READ_AGAIN_MS);
       options.onUnread(error);
     }
@@ -146,7 +147,8 @@ export function createAccess(options: {
         }
         options.onChange();
       }),
-    stop() {
+    [Symbol.dispose]() {
+      isOver = true;
       clearTimeout(timer);
       clearInterval(looking);
       tries.stop();

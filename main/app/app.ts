@@ -31,6 +31,7 @@ import { type Bridge, startBridge } from './compose/bridge.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-standing.ts';
 import { type Log, openLog } from './log.ts';
+import { type Opened, openStack } from './opened.ts';
 import { qrPicture } from './qr-picture.ts';
 import { VERSION } from './version.ts';
 
@@ -99,21 +100,23 @@ export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
   // Before anything else: a second start changes nothing of the app that runs here.
   const folder = await takeDataFolder(options.dataDir);
+  const opened = openStack((error) => console.error(error));
+  opened.defer(folder.leave);
   try {
-    return await startIn(folder, file, options);
+    return await startIn(folder, file, options, opened);
   } catch (error) {
-    folder.leave();
+    await opened.close();
     throw error instanceof Error && 'says' in error ? error : (storageTroubleOf(error) ?? error);
   }
 }
 
-async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
+async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions, opened: Opened): Promise<App> {
   const { dataDir, host = 'browser' } = options;
   const settings = openSettings(dataDir);
   // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
   const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
-  const log = openLog(dataDir, options.log);
+  const log = opened.use(openLog(dataDir, options.log));
   let feed = createFeed();
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
@@ -137,11 +140,15 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       return bridge;
     },
   });
+  opened.defer(standing.stop);
   let bridge: Bridge = await startLive(false);
-  await takeInFile().catch(async (error: unknown) => {
-    await bridge.stop();
-    throw error;
+  opened.defer(async () => {
+    // Nothing is put back from here on, and what is changing comes to its end first.
+    standing.stop();
+    await changing;
+    await (training ?? bridge).stop();
   });
+  await takeInFile();
 
   /** `reopened`: there was a bridge on this folder a moment ago. */
   async function startLive(reopened = true): Promise<Bridge> {
@@ -330,10 +337,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     openLink: (address) => bridge.openLink(address),
     async close() {
       isClosed = true;
-      standing.stop();
-      await changing;
-      await (training ?? bridge).stop();
-      folder.leave();
+      await opened.close();
     },
   };
 }

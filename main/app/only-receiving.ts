@@ -14,6 +14,7 @@ import { openPatiently } from '../vault/keychain/retrying-vault.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
 import { lockFolder } from './data-folder.ts';
 import { openLog } from './log.ts';
+import { type Opened, openStack } from './opened.ts';
 
 export interface OnlyReceiving {
   /** What keeps notifications out; null while they are taken in. */
@@ -33,25 +34,28 @@ export async function receiveOnly(options: {
   inARow: number;
   restMs: number;
 }): Promise<OnlyReceiving> {
-  const { dataDir } = options;
-  // Nothing in the folder is read or mended before it is ours.
-  const lock = lockFolder(dataDir);
+  const opened = openStack((error) => console.error(error));
   try {
-    return await receiveInto(lock, options);
+    // Nothing in the folder is read or mended before it is ours.
+    const lock = lockFolder(options.dataDir);
+    opened.defer(lock.leave);
+    return await receiveInto(lock, opened, options);
   } catch (error) {
-    lock.leave();
+    await opened.close();
     throw error;
   }
 }
 
 async function receiveInto(
   lock: FolderLock,
+  opened: Opened,
   { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
 ): Promise<OnlyReceiving> {
   const settings = openSettings(dataDir);
-  const log = openLog(dataDir);
+  const log = opened.use(openLog(dataDir));
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
   const store = openStoreIfPossible(dataDir, lock, onDefect);
+  if (store) opened.defer(store.close);
   log.warn({ inARow, restMs }, 'stopped again and again: only notifications are taken in for a while');
 
   let locked: VaultError | null = null;
@@ -59,24 +63,28 @@ async function receiveInto(
     hiddenVault(
       byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
     );
-  const vault = openPatiently(open, (error) => {
-    locked = error;
-  });
+  const vault = opened.use(
+    openPatiently(open, (error) => {
+      locked = error;
+    }),
+  );
   vault.opened.catch((error: unknown) => {
     if (error instanceof VaultError) locked = error;
     else onDefect(error);
   });
   const secrets = createSecrets(vault, () => settings.get().service);
-  const receiver = keepReceiving({
-    takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), onDefect),
-    settings: () => settings.get().receiver,
-    secrets: secrets.webhookSecrets,
-    deliverySecrets: secrets.deliverySecrets,
-    priceUnit: () => settings.get().service.delivery_price_unit,
-    notices: { raise: () => undefined, clear: () => undefined },
-    onDefect,
-    onChange: () => undefined,
-  });
+  const receiver = opened.use(
+    keepReceiving({
+      takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), onDefect),
+      settings: () => settings.get().receiver,
+      secrets: secrets.webhookSecrets,
+      deliverySecrets: secrets.deliverySecrets,
+      priceUnit: () => settings.get().service.delivery_price_unit,
+      notices: { raise: () => undefined, clear: () => undefined },
+      onDefect,
+      onChange: () => undefined,
+    }),
+  );
   await receiver.settled();
   return {
     inTheWay() {
@@ -84,11 +92,8 @@ async function receiveInto(
       return state === 'listening' ? (locked?.says ?? null) : says;
     },
     async stop() {
-      await receiver.stop();
-      vault.stop();
-      store?.close();
-      lock.leave();
       log.info('the rest is over');
+      await opened.close();
     },
   };
 }

@@ -13,12 +13,11 @@ export interface ReceiverPlace {
   path: string;
 }
 
-export interface Receiving {
+export interface Receiving extends AsyncDisposable {
   view(): { state: 'listening' | 'stopped'; says: Text; url: string | null };
   settingsChanged(): void;
   /** Resolves when the current start or restart is over. */
   settled(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export function keepReceiving(options: {
@@ -65,6 +64,7 @@ export function keepReceiving(options: {
   }
 
   function restart(): void {
+    if (stopped) return;
     working = working.then(close).then(listen);
   }
 
@@ -86,7 +86,7 @@ export function keepReceiving(options: {
       restart();
     },
     settled: () => working,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       stopped = true;
       await working;
       await close();

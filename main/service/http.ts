@@ -47,7 +47,7 @@ export interface HttpAnswer {
   isKnown?: boolean;
 }
 
-export interface Http {
+export interface Http extends AsyncDisposable {
   /** An answer of the service with any status from 200 to 299 is ok; every other answer, and none, is a problem. Never follows redirects. */
   send(request: HttpRequest): Promise<Result<HttpAnswer>>;
   /** Told after every answer or failure of the service's addresses, so that the counter can say how it does. */
@@ -56,7 +56,6 @@ export interface Http {
   underWay(): readonly CallUnderWay[];
   /** Gives up what has hung for longer than `hungMs` and may be asked again; resolves once all of that has ended. */
   cutShort(hungMs: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface HttpTimes {
@@ -202,7 +201,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       for (const { cut } of hanging) cut.abort();
       await Promise.all(hanging.map(({ done }) => done));
     },
-    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
+    [Symbol.asyncDispose]: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
   };
 }
 

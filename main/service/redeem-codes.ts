@@ -7,13 +7,12 @@ export interface ProvisionedCode {
   redirect_uri: string;
 }
 
-export interface CodeRedeemer {
+export interface CodeRedeemer extends Disposable {
   /**
    * Tries each code once before it returns, and those that met a passing trouble again later. `onUsed` is called when a code is
    * used up: exchanged, or refused by the service for good.
    */
   redeem(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
-  stop(): void;
 }
 
 /** `tell` hears what stands in the way, or null once a venue is connected. */
@@ -24,6 +23,7 @@ export function createCodeRedeemer(options: {
   onDefect: (error: unknown) => void;
 }): CodeRedeemer {
   const waiting = new Set<NodeJS.Timeout>();
+  let isOver = false;
 
   async function attempt(entry: ProvisionedCode, onUsed: (code: string) => Promise<void>, count: number): Promise<void> {
     const connected = await options.connect(entry.code, entry.redirect_uri);
@@ -36,6 +36,7 @@ export function createCodeRedeemer(options: {
     const remedy = goesOn ? message('tillbridge-goes-on-trying') : (problem.remedy ?? message('connect-venue-with-new-authorization-code'));
     options.tell({ says: message('venue-could-not-be-connected-says', { says: problem.says }), remedy, lasting: !goesOn });
     if (goesOn) {
+      if (isOver) return;
       const wait = problem.retryAfterMs ?? options.backoffMs(count);
       waiting.add(setTimeout(() => attempt(entry, onUsed, count + 1).catch(options.onDefect), wait));
     } else if (problem.code !== 'credentials') {
@@ -48,7 +49,8 @@ export function createCodeRedeemer(options: {
     async redeem(codes, onUsed) {
       for (const entry of codes) await attempt(entry, onUsed, 1);
     },
-    stop() {
+    [Symbol.dispose]() {
+      isOver = true;
       for (const timer of waiting) clearTimeout(timer);
     },
   };

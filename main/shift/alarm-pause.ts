@@ -1,11 +1,10 @@
 /** The alarm's pause: asked for by a person, told on the screen, and over by itself. */
 
-export interface Quiet {
+export interface Quiet extends Disposable {
   /** Epoch ms on this computer's steady clock until when the alarm is quiet; null while it may ring. */
   until(): number | null;
   /** `minutes`: 0 ends the pause. */
   pause(minutes: number): void;
-  stop(): void;
 }
 
 export function createQuiet(steady: () => number, onChange: () => void): Quiet {
@@ -25,6 +24,6 @@ export function createQuiet(steady: () => number, onChange: () => void): Quiet {
       timer = setTimeout(end, minutes * 60_000);
       onChange();
     },
-    stop: () => clearTimeout(timer),
+    [Symbol.dispose]: () => clearTimeout(timer),
   };
 }

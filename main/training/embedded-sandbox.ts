@@ -33,7 +33,10 @@ export async function startEmbeddedSandbox(options: { port?: number } = {}): Pro
     stdout: true,
     env: process.env,
   });
-  const addresses = await firstLine(worker);
+  const addresses = await firstLine(worker).catch(async (error: unknown) => {
+    await worker.terminate();
+    throw error;
+  });
   return {
     addresses,
     async control(path, body) {
@@ -61,7 +64,10 @@ function entry(): URL {
 function firstLine(worker: Worker): Promise<SandboxAddresses> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
-    worker.once('error', reject);
+    worker.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
     createInterface({ input: worker.stdout }).once('line', (line) => {
       clearTimeout(timer);
       resolve(JSON.parse(line) as SandboxAddresses);

@@ -33,14 +33,13 @@ const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token lives 30 days. */
 const REFRESH_TOKEN_DAYS = 30;
 
-export interface Board {
+export interface Board extends Disposable {
   /** Works everything out again: after settings changed. */
   refresh(): void;
   /** The app entry changed (service contact, receiver, mode). */
   refreshApp(): void;
   /** News of a printer. */
   refreshPrinters(): void;
-  stop(): void;
 }
 
 export function startBoard(options: {
@@ -305,7 +304,7 @@ export function startBoard(options: {
     refresh,
     refreshApp: showApp,
     refreshPrinters: showPrinters,
-    stop() {
+    [Symbol.dispose]() {
       stopSweeping();
       unsubscribe();
     },

@@ -23,16 +23,13 @@ export interface AskingSide {
   deliveryApi: DeliveryApi;
 }
 
-/** `onReturned`: the service is heard again after so many ms of silence. */
 export function prepareAsking(
-  { settings, log, now, steady, clock, onStop, refreshApp }: Basics,
+  { settings, log, now, steady, clock, opened, news, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
-  onReturned: (voidMs: number) => void,
 ): AskingSide {
   const service = () => settings.get().service;
-  const http = createHttp({ clock, steady });
-  onStop(http.close);
+  const http = opened.use(createHttp({ clock, steady }));
   const contact = createContactKeeper({
     now,
     steady,
@@ -40,7 +37,7 @@ export function prepareAsking(
     underWay: http.underWay,
     onReturned: (voidMs) => {
       log.info('the service is heard again');
-      onReturned(voidMs);
+      news.emit('heardAgain', voidMs);
     },
   });
   http.onContact(contact.heard);
@@ -91,7 +88,7 @@ export function prepareAsking(
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */
 export function tendTokens(
-  { log, onDefect, onStop, refreshApp }: Basics,
+  { log, onDefect, opened, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens }: AskingSide,
@@ -100,7 +97,7 @@ export function tendTokens(
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     await tokens.tend(venues.map((venue) => venue.id));
   };
-  onStop(every(TEND_TOKENS_MS, tend, onDefect));
+  opened.defer(every(TEND_TOKENS_MS, tend, onDefect));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');

@@ -1,5 +1,5 @@
 /** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
-
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { message } from '../../../contract/message.ts';
 import type { Access } from '../../api/access.ts';
@@ -10,20 +10,18 @@ import { countAs } from '../../orders/money/money.ts';
 import { HANGS_MS } from '../../service/contact.ts';
 import type { ProvisionedCode } from '../../service/redeem-codes.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
-import type { Worker } from '../../store/queue/worker.ts';
 import { keepErasing } from '../../store/rows/erase-persons.ts';
-import type { Store } from '../../store/store.ts';
 import { every } from '../../time/every.ts';
 import { startSteadyClock } from '../../time/monotonic-clock.ts';
 import { createServiceClock } from '../../time/service-clock.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import { VaultError } from '../../vault/vault.ts';
-import type { Board } from '../../view/board.ts';
 import { tellOfCouriers } from '../../view/courier-notices.ts';
 import type { Notices } from '../../view/notices.ts';
 import { CRASH_FOLDER } from '../crash-reports.ts';
+import { type Opened, openStack } from '../opened.ts';
 import { prepareAsking, tendTokens } from './asking.ts';
-import type { Basics, BridgeOptions, Stop } from './basics.ts';
+import type { Basics, BridgeOptions, News } from './basics.ts';
 import { prepareConnecting } from './connecting.ts';
 import { type Keeping, openKeeping } from './keeping.ts';
 import { preparePaper } from './paper.ts';
@@ -65,92 +63,74 @@ const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
  * told on the screen while the rest works.
  */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
-  const opened: Stop[] = [];
-  /** The last one opened first. One that cannot be closed keeps none of the others open. */
-  const closeAll = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) {
-      try {
-        await close();
-      } catch (error) {
-        options.log.error({ err: error }, 'defect at stopping');
-      }
-    }
-  };
+  const { log } = options;
+  const opened = openStack((error) => log.error({ err: error }, 'defect at stopping'));
   try {
-    const bridge = await build(options, (close) => void opened.push(close));
+    const bridge = await build(options, opened);
     return {
       ...bridge,
       async stop() {
-        await closeAll();
-        options.log.info('stopped');
+        await opened.close();
+        log.info('stopped');
       },
     };
   } catch (error) {
-    await closeAll();
+    await opened.close();
     throw error;
   }
 }
 
-async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Promise<Omit<Bridge, 'stop'>> {
-  const { settings, feed, log } = options;
-  countAs(settings.get().service.currency_digits);
+function basicsOf(options: BridgeOptions, opened: Opened): Basics {
+  const { settings, log } = options;
+  const news: News = new EventEmitter();
   const now = Date.now;
   const steady = startSteadyClock();
-  const clock = createServiceClock({ computer: now, steady });
-  /** Until they are there, what changes is shown when they begin; a start that failed ends without them. */
-  let store: Store | null = null;
-  let board: Board | null = null;
-  let worker: Worker | null = null;
-  let stopping = false;
   // Trouble with the storage is told once, when it begins.
   const logDefect = (error: unknown, says: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
-  const onDefect = (error: unknown): void => {
-    logDefect(error, 'defect');
-    store?.suspect(error);
-  };
-  /** For whoever only brings news: what cannot be shown is no failure of theirs. */
-  const show = (part: 'refresh' | 'refreshApp' | 'refreshPrinters') => (): void => {
-    try {
-      board?.[part]();
-    } catch (error) {
-      onDefect(error);
-    }
-  };
-  const refresh = show('refresh');
-  const refreshApp = show('refreshApp');
-  const basics: Basics = {
+  return {
     options,
     settings,
     log,
     now,
     steady,
-    clock,
-    onDefect,
+    clock: createServiceClock({ computer: now, steady }),
+    onDefect(error) {
+      logDefect(error, 'defect');
+      news.emit('defect', error);
+    },
     logDefect,
-    onStop,
-    refresh,
-    refreshApp,
-    refreshPrinters: show('refreshPrinters'),
+    opened,
+    news,
+    refresh: () => void news.emit('orders'),
+    refreshApp: () => void news.emit('app'),
+    refreshPrinters: () => void news.emit('printers'),
   };
+}
+
+async function build(options: BridgeOptions, opened: Opened): Promise<Omit<Bridge, 'stop'>> {
+  const { settings, feed, log } = options;
+  countAs(settings.get().service.currency_digits);
+  const basics = basicsOf(options, opened);
+  const { steady, clock, news, onDefect, refresh, refreshApp } = basics;
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const keeping = openKeeping(basics);
-  store = keeping.store;
   const receiving = startReceiving(basics, keeping);
-  const asking = prepareAsking(basics, keeping, receiving, (voidMs) => void goOn(voidMs).catch(onDefect));
+  const asking = prepareAsking(basics, keeping, receiving);
   const paper = preparePaper(basics, keeping, receiving);
   const reading = startReading(basics, keeping, asking, paper);
   const work = watchWaiting(basics, keeping, receiving, paper, reading);
   const screen = openScreen(basics, { keeping, receiving, asking, paper, reading, work });
-  board = screen.board;
   followClock(basics, keeping);
-  settings.onChange(() => {
-    countAs(settings.get().service.currency_digits);
-    refresh();
-    receiving.receiver.settingsChanged();
-  });
+  opened.defer(
+    settings.onChange(() => {
+      countAs(settings.get().service.currency_digits);
+      refresh();
+      receiving.receiver.settingsChanged();
+    }),
+  );
 
   // Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token.
   const { vault, secrets, receiver } = receiving;
@@ -168,12 +148,12 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       .then(warnings.pinTakenAway, onDefect);
   }
   log.info({ mode: options.mode }, 'started');
-  worker = startQueue(basics, { keeping, asking, paper, reading, screen });
+  const worker = startQueue(basics, { keeping, asking, paper, reading, screen });
   tendTokens(basics, keeping, receiving, asking);
-  onStop(tellOfCouriers({ store: keeping.store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
-  onStop(keepSpells({ store: keeping.store, feed, clock, onDefect }));
+  opened.defer(tellOfCouriers({ store: keeping.store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
+  opened.defer(keepSpells({ store: keeping.store, feed, clock, onDefect }));
   const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking);
-  onStop(
+  opened.defer(
     keepErasing({
       store: keeping.store,
       keepDays: () => settings.get().privacy.keep_days,
@@ -183,9 +163,6 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       onDefect,
     }),
   );
-  onStop(() => {
-    stopping = true;
-  });
 
   /**
    * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
@@ -193,15 +170,16 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
    */
   async function goOn(voidMs: number): Promise<void> {
     asking.pace.contactReturned();
-    await worker?.holdFor(async () => {
+    await worker.holdFor(async () => {
       await asking.http.cutShort(voidMs);
       // What was cut short goes back into the queue with its next turn of the event loop.
       await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
-      if (!stopping) keeping.store.write(() => keeping.store.queue.contactReturned());
+      if (!opened.isClosing()) keeping.store.write(() => keeping.store.queue.contactReturned());
     });
-    if (stopping) return;
+    if (opened.isClosing()) return;
     reading.poller.contactReturned();
   }
+  news.on('heardAgain', (voidMs) => void goOn(voidMs).catch(onDefect));
 
   return {
     refusalOf: access.refusal,
@@ -260,7 +238,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
 }
 
 /** Watches this computer's clock against the service's, and settles since when a recovered database counts. */
-function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store, warnings }: Keeping): void {
+function followClock({ log, clock, logDefect, refresh, opened }: Basics, { store, warnings }: Keeping): void {
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
@@ -276,5 +254,5 @@ function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store
       logDefect(error, 'the moment of the recovery could not be kept');
     }
   }
-  onStop(every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
+  opened.defer(every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
 }

@@ -11,7 +11,7 @@ import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function prepareConnecting(
-  { settings, onDefect, onStop }: Basics,
+  { settings, onDefect, opened }: Basics,
   { notices }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens, credentials }: AskingSide,
@@ -26,17 +26,18 @@ export function prepareConnecting(
     onDefect,
   });
   vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
-  const redeemer = createCodeRedeemer({
-    connect: (code, redirectUri) =>
-      connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
-        if (!(error instanceof VaultError)) throw error;
-        return failure({ code: 'vault', says: error.says, remedy: error.remedy, mayHaveHappened: false, notSent: true });
-      }),
-    backoffMs,
-    tell: (trouble) =>
-      trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
-    onDefect,
-  });
-  onStop(redeemer.stop);
+  const redeemer = opened.use(
+    createCodeRedeemer({
+      connect: (code, redirectUri) =>
+        connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
+          if (!(error instanceof VaultError)) throw error;
+          return failure({ code: 'vault', says: error.says, remedy: error.remedy, mayHaveHappened: false, notSent: true });
+        }),
+      backoffMs,
+      tell: (trouble) =>
+        trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
+      onDefect,
+    }),
+  );
   return { connecting, redeemer };
 }

@@ -14,7 +14,7 @@ export interface Keeping {
 }
 
 /** Throws StoreError, StorageTrouble or DataFolderInUse. */
-export function openKeeping({ options, settings, log, now, steady, clock, onDefect, onStop }: Basics): Keeping {
+export function openKeeping({ options, settings, log, now, steady, clock, onDefect, opened, news }: Basics): Keeping {
   const store = openStore(options.dataDir, {
     now,
     serviceNow: clock.now,
@@ -25,8 +25,9 @@ export function openKeeping({ options, settings, log, now, steady, clock, onDefe
     serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
     backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
   });
-  onStop(store.close);
-  onStop(store.backups.stop);
+  opened.defer(store.close);
+  opened.defer(store.backups.stop);
+  news.on('defect', store.suspect);
   const notices = createNotices(options.feed, clock);
   const warnings = createWarnings({ store, feed: options.feed, notices });
   store.onTrouble((trouble) => {

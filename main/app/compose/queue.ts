@@ -22,7 +22,7 @@ interface Sides {
 }
 
 export function startQueue(basics: Basics, { keeping: { store }, asking, paper, reading, screen }: Sides): Worker {
-  const { settings, now, steady, clock, onDefect, logDefect, onStop } = basics;
+  const { settings, now, steady, clock, onDefect, logDefect, opened } = basics;
   const { api, deliveryApi, contact } = asking;
   const { reader, poller } = reading;
   const onTaken = (orderId: string): void => poller.followUp(orderId);
@@ -49,7 +49,7 @@ export function startQueue(basics: Basics, { keeping: { store }, asking, paper, 
       }),
     ],
   });
-  onStop(worker.stop);
-  onStop(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, now, onDefect }));
+  opened.defer(worker.stop);
+  opened.defer(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, now, onDefect }));
   return worker;
 }

@@ -35,26 +35,25 @@ interface Sides {
 }
 
 export function openScreen(basics: Basics, { keeping, receiving, asking, paper, reading, work }: Sides): ScreenSide {
-  const { options, settings, log, now, steady, clock, onDefect, onStop, refreshApp } = basics;
+  const { options, settings, log, now, steady, clock, onDefect, opened, news, refreshApp } = basics;
   const { store, warnings } = keeping;
   const { secrets, receiver } = receiving;
   const coach = createPrepCoach(store, clock.now);
-  const access = createAccess({
-    secrets,
-    store,
-    steady,
-    onChange: refreshApp,
-    onGone() {
-      log.error('the PIN is not in the vault any more');
-      warnings.pinGone();
-    },
-    onUnread: (error) => error instanceof VaultError || onDefect(error),
-  });
-  onStop(access.stop);
-  const redirects = createRedirects(onDefect);
-  onStop(redirects.stop);
-  const quiet = createQuiet(steady, refreshApp);
-  onStop(quiet.stop);
+  const access = opened.use(
+    createAccess({
+      secrets,
+      store,
+      steady,
+      onChange: refreshApp,
+      onGone() {
+        log.error('the PIN is not in the vault any more');
+        warnings.pinGone();
+      },
+      onUnread: (error) => error instanceof VaultError || onDefect(error),
+    }),
+  );
+  const redirects = opened.use(createRedirects(onDefect));
+  const quiet = opened.use(createQuiet(steady, refreshApp));
 
   function serviceView(): AppView['service'] {
     const { state, says, remedy, at } = asking.contact.view();
@@ -106,23 +105,35 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
       version: options.version,
     };
   }
-  const board = startBoard({
-    store,
-    feed: options.feed,
-    clock,
-    settings: settings.get,
-    now,
-    printerContact: (id) => paper.press.contact(id),
-    venueIsOpen: (id) => reading.venueWatch.isOpen(id),
-    venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
-    deadlineRules: reading.rulesFor,
-    steady,
-    rushMinutes: work.rushMinutes,
-    suggest: coach.suggest,
-    app: appView,
-    onDefect,
-  });
-  onStop(board.stop);
+  const board = opened.use(
+    startBoard({
+      store,
+      feed: options.feed,
+      clock,
+      settings: settings.get,
+      now,
+      printerContact: (id) => paper.press.contact(id),
+      venueIsOpen: (id) => reading.venueWatch.isOpen(id),
+      venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
+      deadlineRules: reading.rulesFor,
+      steady,
+      rushMinutes: work.rushMinutes,
+      suggest: coach.suggest,
+      app: appView,
+      onDefect,
+    }),
+  );
+  /** For whoever only brings news: what cannot be shown is no failure of theirs. */
+  const shown = (draw: () => void) => (): void => {
+    try {
+      draw();
+    } catch (error) {
+      onDefect(error);
+    }
+  };
+  news.on('orders', shown(board.refresh));
+  news.on('app', shown(board.refreshApp));
+  news.on('printers', shown(board.refreshPrinters));
   return {
     board,
     access,

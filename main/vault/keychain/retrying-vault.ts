@@ -2,7 +2,7 @@
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
-export interface PatientVault<V extends Vault = Vault> {
+export interface PatientVault<V extends Vault = Vault> extends Disposable {
   /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
   readonly opened: Promise<V>;
   /** Resolves as soon as it is known whether the vault is open or must be waited for. */
@@ -11,7 +11,6 @@ export interface PatientVault<V extends Vault = Vault> {
   now(): Promise<V>;
   /** Whether something is in the way that may go by itself. */
   isWaiting(): boolean;
-  stop(): void;
 }
 
 const TRY_AGAIN_MS = 3_000;
@@ -24,6 +23,7 @@ const TOLD_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
 export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting: (error: VaultError | null) => void): PatientVault<V> {
   let inTheWay: VaultError | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const watch = watcher(onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;
-          timer = setTimeout(() => void attempt(), TRY_AGAIN_MS);
+          if (!isOver) timer = setTimeout(() => void attempt(), TRY_AGAIN_MS);
         }
       }
       tellKnown();
@@ -60,7 +60,8 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
       return opened;
     },
     isWaiting: () => inTheWay !== null,
-    stop() {
+    [Symbol.dispose]() {
+      isOver = true;
       clearTimeout(timer);
       watch.stop();
     },

@@ -118,7 +118,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
   await until(() => told.length >= 2, 'two looks');
   expect(told.slice(0, 2)).toEqual([false, true]);
   expect(watch.isOpen(partner.venueId)).toBe(true);
-  watch.stop();
+  watch[Symbol.dispose]();
   store.close();
   rmSync(folder, { recursive: true, force: true });
 });

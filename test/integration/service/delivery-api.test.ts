@@ -59,7 +59,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
-  await http.close();
+  await http[Symbol.asyncDispose]();
   await sandbox.close();
   server.close();
 });

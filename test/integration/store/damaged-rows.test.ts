@@ -243,7 +243,7 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       readAgain(store);
       erasePersons(store, NOW + DAY);
     } finally {
-      board.stop();
+      board[Symbol.dispose]();
     }
   } finally {
     store?.close();
