@@ -226,7 +226,8 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
       else store.queue.retry(job, { ...outcome, notBefore: steady });
       outcome.also?.();
     });
-    kept.push(store.queue.get('print', job.key)?.error ?? []);
+    const error = store.queue.get('print', job.key)?.error;
+    if (error) kept.push(error);
   };
   const due = (id: string): void => {
     const one = order({ id });
