@@ -23,7 +23,7 @@ export function appWith(folder: string, packages: readonly string[]): string {
   }
   for (const part of ['main/vault', 'test/integration/vault']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  return join(folder, 'test', 'vault', 'vault-steps.ts');
+  return join(folder, 'test', 'integration', 'vault', 'vault-steps.ts');
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
