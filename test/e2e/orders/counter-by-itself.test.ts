@@ -83,7 +83,7 @@ test('just before its time is over an order that nobody answered is accepted by 
   const order = await arrived('instant');
   await screen.page.waitForTimeout(1_200);
   expect(venue.card(order.order_id).column).toBe('new');
-  await venue.control('POST', '/clock', { advance_seconds: 160 });
+  await venue.pass(160);
   await until('accepted', async () => (await venue.atService(order.order_id)).order_status === 'production', 15_000);
 });
 
@@ -121,7 +121,7 @@ test("an address of the venue's own is told of an order that nobody answers, and
   const { port } = phone.address() as AddressInfo;
   await reopen({ settings: { alerts: { webhook_url: `http://127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
   const order = await arrived('instant', { order_number: '505', consumer_name: 'Aino Secret' });
-  await venue.control('POST', '/clock', { advance_seconds: 15 });
+  await venue.pass(15);
   await until('the call', () => told.length === 1, 15_000);
   expect(JSON.parse(told[0] ?? '')).toMatchObject({ event: 'order.unanswered', order_id: order.order_id, order_number: '505' });
   expect(told[0]).not.toContain('Aino');
@@ -138,7 +138,7 @@ test('a percent sign in the password of that address keeps nobody from being tol
   const { port } = phone.address() as AddressInfo;
   await reopen({ settings: { alerts: { webhook_url: `http://till:50%off@127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
   await arrived('instant', { order_number: '506' });
-  await venue.control('POST', '/clock', { advance_seconds: 15 });
+  await venue.pass(15);
   await until('the call', () => told.length === 1, 15_000);
   expect(told).toEqual([`Basic ${Buffer.from('till:50%off').toString('base64')}`]);
   phone.close();

@@ -47,6 +47,8 @@ export interface Venue {
   log(): Promise<Entry[]>;
   /** How often the service was asked for this operation of this order, however it answered. */
   asked(orderId: string, operation: string): Promise<number>;
+  /** This much time goes by at the service. The app hears of it with its next answer: it reads every open order at once. */
+  pass(seconds: number): Promise<void>;
   /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
   newConnection(): Promise<CallInput<'venue.connect'>>;
   stopApp(): Promise<void>;
@@ -161,6 +163,10 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     log: async () => (await control('GET', '/log')).entries as Entry[],
     asked: async (orderId, operation) =>
       (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.operation === operation).length,
+    async pass(seconds) {
+      await control('POST', '/clock', { advance_seconds: seconds });
+      venue.app().wake();
+    },
     async newConnection() {
       const grant = await control('POST', `/venues/${venue.venueId}/authorization-code`);
       return {
