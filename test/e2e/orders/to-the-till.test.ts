@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -113,7 +114,7 @@ test('after many attempts the service is told that the order did not reach the t
   });
   const job = store.write(() => store.queue.claim('till', 60_000));
   if (!job) throw new Error('Nothing to claim.');
-  expect(await kind.run({ ...job, attempts: 8 }, new AbortController().signal)).toMatchObject({
+  expect(allWorded(english, await kind.run({ ...job, attempts: 8 }, new AbortController().signal))).toMatchObject({
     end: 'retry',
     error: 'The till does not answer.',
   });
