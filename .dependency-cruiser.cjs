@@ -64,7 +64,11 @@ module.exports = {
       '^contract/(contract|order-id)\\.ts$',
     ]),
     room('training', ['^main/(settings|vault|view)/', PRIVATE, '^main/app/(compose/bridge|log|opened)\\.ts$', '^contract/contract\\.ts$']),
-    room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/(choose-host|browser/open-counter)\\.ts$', '^contract/(contract|entry)\\.ts$']),
+    room('demo', [
+      '^main/training/embedded-sandbox\\.ts$',
+      '^main/hosts/(choose-host|browser/open-counter)\\.ts$',
+      '^contract/(contract|entry)\\.ts$',
+    ]),
     room('hosts', [
       '^main/(listening|redaction)/',
       '^main/app/(app|crash-reports|log|only-receiving|restore-backup|trouble|version)\\.ts$',
