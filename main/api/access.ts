@@ -1,5 +1,7 @@
 /** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
+
 import type { AppView, CallName, Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { waitText } from '../time/duration-text.ts';
@@ -96,7 +98,7 @@ export function createAccess(options: {
     const rest = tries.restMs();
     if (rest > 0) {
       const time = waitText(rest);
-      return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${time}.` };
+      return { code: 'wait', says: message('too-many-wrong-pins'), remedy: message('next-try-is-possible-in-time', { time }) };
     }
     tries.count();
     const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
@@ -156,22 +158,22 @@ export function createAccess(options: {
 
 const MANAGER_ONLY: Problem = {
   code: 'manager-only',
-  says: "This needs the manager's PIN.",
-  remedy: 'Enter it under Settings, then try again.',
+  says: message('this-needs-managers-pin'),
+  remedy: message('enter-it-under-settings-then-try'),
 };
 const UNKNOWN: Problem = {
   code: 'manager-unknown',
-  says: 'Whether a PIN protects this cannot be known now: the vault with the secrets does not answer.',
-  remedy: 'Unlock the keychain of this computer. Tillbridge waits for it and goes on by itself.',
+  says: message('whether-pin-protects-this-cannot-be'),
+  remedy: message('unlock-keychain-of-this-computer-tillbridge'),
 };
 const WRONG: Problem = {
   code: 'wrong-pin',
-  says: 'This PIN is not right.',
-  remedy: 'If it was forgotten, enter the client secret of the connection instead.',
+  says: message('this-pin-is-not-right'),
+  remedy: message('if-it-was-forgotten-enter-client'),
 };
 const GONE: Problem = {
   code: 'wrong-pin',
-  says: 'The PIN is gone from the vault, and this is not the client secret.',
-  remedy: 'Enter the client secret of the connection, then set a new PIN; or start Tillbridge with --reset-pin.',
+  says: message('pin-is-gone-from-vault-and'),
+  remedy: message('enter-client-secret-of-connection-then'),
 };
-const BUSY: Problem = { code: 'wait', says: 'Too many PINs are being tried at this moment.', remedy: 'Try again in a moment.' };
+const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };

@@ -1,5 +1,6 @@
 /** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
 
+import type { Text } from '../../contract/message.ts';
 import { keepReceiving } from '../intake/keep-receiving.ts';
 import { takesInOrSetsAside } from '../intake/set-aside.ts';
 import { takesInto } from '../intake/take-in.ts';
@@ -16,8 +17,8 @@ import { openLog } from './log.ts';
 import { type Opened, openStack } from './opened.ts';
 
 export interface OnlyReceiving {
-  /** What keeps notifications out, in words; null while they are taken in. */
-  inTheWay(): string | null;
+  /** What keeps notifications out; null while they are taken in. */
+  inTheWay(): Text | null;
   stop(): Promise<void>;
 }
 

@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { english } from '../../contract/english.ts';
+import type { Text } from '../../contract/message.ts';
 import { closeToOthers } from '../files/private-files.ts';
 import { type BrowserHost, startBrowserHost } from '../hosts/browser/browser-host.ts';
 import { leaveCode, OPENING_MS, PRINTED_MS } from '../hosts/browser/one-time-codes.ts';
@@ -309,6 +311,7 @@ function explain(error: unknown): void {
   complain(reason?.says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.remedy ?? null);
 }
 
-function complain(says: string, remedy: string | null): void {
-  console.error(`Tillbridge: ${says}${remedy ? `\n${remedy}` : ''}`);
+/** On the terminal, which speaks English. */
+function complain(says: Text, remedy: Text | null): void {
+  console.error(`Tillbridge: ${english(says)}${remedy ? `\n${english(remedy)}` : ''}`);
 }

@@ -1,4 +1,5 @@
 /** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
+import { message, type Text } from '../../contract/message.ts';
 import { isPassing, type Result, type ServiceProblem } from './problem.ts';
 
 export interface ProvisionedCode {
@@ -18,7 +19,7 @@ export interface CodeRedeemer extends Disposable {
 export function createCodeRedeemer(options: {
   connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
   backoffMs: (attempt: number) => number;
-  tell: (trouble: { says: string; remedy: string; lasting: boolean } | null) => void;
+  tell: (trouble: { says: Text; remedy: Text; lasting: boolean } | null) => void;
   onDefect: (error: unknown) => void;
 }): CodeRedeemer {
   const waiting = new Set<NodeJS.Timeout>();
@@ -32,8 +33,8 @@ export function createCodeRedeemer(options: {
     }
     const { problem } = connected;
     const goesOn = mayWorkLater(problem);
-    const remedy = goesOn ? 'Tillbridge goes on trying.' : (problem.remedy ?? 'Connect the venue with a new authorization code.');
-    options.tell({ says: `The venue could not be connected: ${problem.says}`, remedy, lasting: !goesOn });
+    const remedy = goesOn ? message('tillbridge-goes-on-trying') : (problem.remedy ?? message('connect-venue-with-new-authorization-code'));
+    options.tell({ says: message('venue-could-not-be-connected-says', { says: problem.says }), remedy, lasting: !goesOn });
     if (goesOn) {
       if (isOver) return;
       const wait = problem.retryAfterMs ?? options.backoffMs(count);

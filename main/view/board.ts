@@ -1,5 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
+
 import type { AppView, Settings } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
 import { readingOf } from '../intake/read-order.ts';
@@ -232,10 +234,7 @@ export function startBoard(options: {
       address: settings.address,
       flavour: settings.flavour,
       state: venue.state,
-      says:
-        venue.state === 'connected'
-          ? 'Connected.'
-          : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
+      says: venue.state === 'connected' ? message('connected') : message('connect-this-venue-again-service-no'),
       open: options.venueIsOpen(venue.id),
       acceptedByService: options.venueAcceptsItself(venue.id),
       rejectReasons: settings.reject_reasons,

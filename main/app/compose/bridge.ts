@@ -1,6 +1,7 @@
 /** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import { message } from '../../../contract/message.ts';
 import type { Access } from '../../api/access.ts';
 import { type BridgeCalls, createCalls } from '../../api/calls.ts';
 import { sendDrillNotification } from '../../intake/drill-notification.ts';
@@ -221,12 +222,7 @@ async function build(options: BridgeOptions, opened: Opened): Promise<Omit<Bridg
     },
     openLink(address) {
       if (redirects.arrived(address)) return;
-      notices.raise(
-        'link',
-        'info',
-        'An authorization arrived that nobody here was waiting for.',
-        'Open "Connect a venue", choose to receive the code by link, and start again at the service.',
-      );
+      notices.raise('link', 'info', message('authorization-arrived-that-nobody-here-was'), message('open-connect-venue-choose-to-receive'));
     },
     async withVault(work) {
       const result = await work(await vault.now());

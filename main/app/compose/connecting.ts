@@ -31,7 +31,7 @@ export function prepareConnecting(
       connect: (code, redirectUri) =>
         connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
           if (!(error instanceof VaultError)) throw error;
-          return failure({ code: 'vault', says: error.message, remedy: error.remedy, mayHaveHappened: false, notSent: true });
+          return failure({ code: 'vault', says: error.says, remedy: error.remedy, mayHaveHappened: false, notSent: true });
         }),
       backoffMs,
       tell: (trouble) =>

@@ -1,5 +1,7 @@
 /** What the screen is shown, and who may change what there: the board, the manager's access, the alarm's pause, and the app's own view. */
+
 import type { AppView } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
 import { type Access, createAccess } from '../../api/access.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
 import { createQuiet, type Quiet } from '../../shift/alarm-pause.ts';
@@ -20,7 +22,7 @@ export interface ScreenSide {
   redirects: Redirects;
   quiet: Quiet;
   /** What is in the way of the till; null when it has just taken an order. */
-  tellTill: (trouble: string | null) => void;
+  tellTill: (trouble: Text | null) => void;
 }
 
 interface Sides {
@@ -62,7 +64,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     const isCutOff = venues.length > 0 && connected.size === 0 && state !== 'trouble';
     return {
       state,
-      says: isCutOff ? 'Nothing can be asked of the service until a venue is connected again.' : says,
+      says: isCutOff ? message('nothing-can-be-asked-of-service') : says,
       remedy,
       lastContactAt: at === null ? null : clock.iso(at),
       idle,
@@ -73,14 +75,14 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
   }
   /** When the till last took an order, and what is in the way since. */
-  let till: { at: number | null; trouble: string | null } = { at: null, trouble: null };
+  let till: { at: number | null; trouble: Text | null } = { at: null, trouble: null };
   function tillView(): AppView['till'] {
     if (paper.countsAsTill()) return null;
     const lastContactAt = till.at === null ? null : clock.iso(till.at);
     if (till.trouble !== null) return { state: 'trouble', says: till.trouble, lastContactAt };
     return till.at === null
-      ? { state: 'unknown', says: 'Not used yet.', lastContactAt }
-      : { state: 'ready', says: 'The till took the last order.', lastContactAt };
+      ? { state: 'unknown', says: message('not-used-yet'), lastContactAt }
+      : { state: 'ready', says: message('till-took-last-order'), lastContactAt };
   }
   function appView(): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> {
     const { screen, service, alerts } = settings.get();

@@ -1,8 +1,11 @@
 /** A whole venue for the tests: the service in a box, a virtual printer, the app on a data folder of its own, and what its screen is told. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded, type Worded } from '../../../contract/words.ts';
 import { type App, startApp, type Watching } from '../../../main/app/app.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
@@ -33,10 +36,10 @@ export interface Venue {
   /** The ids of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  /** What the counter shows now. */
-  state(): CounterState;
-  card(orderId: string): OrderCard;
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  /** What the counter shows now, in English. */
+  state(): Worded<CounterState>;
+  card(orderId: string): Worded<OrderCard>;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<Answer<CallOutput<N>>>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** At the first venue where no other is named. */
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
@@ -141,7 +144,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     },
     state() {
       if (!held) throw new Error('The screen was told nothing yet.');
-      return held.state;
+      return allWorded(english, held.state);
     },
     card(orderId) {
       const card = venue.state().orders[orderId];
@@ -149,7 +152,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       return card;
     },
     async call(name, input) {
-      return (await venue.app().call(name, input, watching)) as never;
+      return allWorded(english, await venue.app().call(name, input, watching)) as never;
     },
     control,
     place: async (kind, order, venueId = venue.venueId) =>

@@ -1,5 +1,7 @@
 /** A command that the service refuses because the order has moved on: checked until it is known what happened, and by whom. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
 import { createOrderReader } from '../../../main/intake/read-order.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
@@ -55,7 +57,7 @@ async function attemptsFor(ms: number): Promise<Set<string>> {
   for (const end = rooms.now() + ms; rooms.now() < end; ) {
     const outcome = await rooms.attempt(commands);
     if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
-    said.add(outcome.error);
+    said.add(english(outcome.error));
     rooms.pass(outcome.afterMs + 1);
   }
   return said;
