@@ -13,7 +13,10 @@ const room = (name, mayEnter) => ({
   severity: 'error',
   comment: `main/${name} may import only: ${mayEnter.join(', ') || 'itself'}`,
   from: { path: `^main/${name}/` },
-  to: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words)\\.ts$', ...mayEnter] },
+  to: {
+    path: '^(main|renderer|contract|preload|sandbox)/',
+    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words)\\.ts$', ...mayEnter],
+  },
 });
 
 /** No file of the one imports any of the other. */
@@ -64,7 +67,11 @@ module.exports = {
       '^contract/(contract|order-id)\\.ts$',
     ]),
     room('training', ['^main/(settings|vault|view)/', PRIVATE, '^main/app/(compose/bridge|log|opened)\\.ts$', '^contract/contract\\.ts$']),
-    room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/(choose-host|browser/open-counter)\\.ts$', '^contract/(contract|entry)\\.ts$']),
+    room('demo', [
+      '^main/training/embedded-sandbox\\.ts$',
+      '^main/hosts/(choose-host|browser/open-counter)\\.ts$',
+      '^contract/(contract|entry)\\.ts$',
+    ]),
     room('hosts', [
       '^main/(listening|redaction)/',
       '^main/app/(app|crash-reports|log|only-receiving|restore-backup|trouble|version)\\.ts$',

@@ -2,7 +2,7 @@
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
-export interface PatientVault<V extends Vault = Vault> extends Disposable {
+export interface PatientVault<V extends Vault = Vault> extends AsyncDisposable {
   /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
   readonly opened: Promise<V>;
   /** Resolves as soon as it is known whether the vault is open or must be waited for. */
@@ -24,6 +24,7 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
   let inTheWay: VaultError | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
+  let attempting: Promise<void> = Promise.resolve();
   const watch = watcher(onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
@@ -43,12 +44,12 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;
-          if (!isOver) timer = setTimeout(() => void attempt(), TRY_AGAIN_MS);
+          if (!isOver) timer = setTimeout(() => (attempting = attempt()), TRY_AGAIN_MS);
         }
       }
       tellKnown();
     };
-    void attempt();
+    attempting = attempt();
   });
   opened.catch(() => undefined);
   return {
@@ -60,10 +61,12 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
       return opened;
     },
     isWaiting: () => inTheWay !== null,
-    [Symbol.dispose]() {
+    /** An attempt that is under way comes to its end first: it writes into the data folder. */
+    async [Symbol.asyncDispose]() {
       isOver = true;
       clearTimeout(timer);
       watch.stop();
+      await attempting;
     },
   };
 }
