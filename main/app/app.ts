@@ -18,6 +18,8 @@ import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '.
 import { openSettings } from '../settings/settings.ts';
 import { SettingsOfLaterVersion } from '../settings/versions.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import { startTime, systemTime } from '../time/system-time.ts';
+import type { Time } from '../time/time.ts';
 import type { Training } from '../training/training.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
@@ -42,6 +44,8 @@ export interface AppOptions {
   resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
   host?: 'desktop' | 'browser';
+  /** As it passes on this computer, where not given. */
+  time?: Time;
 }
 
 export type { Watching } from '../view/feed.ts';
@@ -58,6 +62,7 @@ export interface TabletDoor {
 }
 
 export interface App {
+  readonly time: Time;
   /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
   call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
   /** Delivers a snapshot at once, then patches. */
@@ -104,8 +109,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
-  const { dataDir, host = 'browser' } = options;
-  const settings = openSettings(dataDir);
+  const { dataDir, host = 'browser', time = systemTime } = options;
+  const settings = openSettings(dataDir, time.wall);
   // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
   const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
@@ -117,6 +122,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   const standing = keepStanding({
     dataDir,
+    time,
     folder,
     settings,
     log,
@@ -145,6 +151,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
     const live = await startBridge({
       dataDir,
+      time: startTime(time),
       lock: folder.lock(),
       reopened,
       onLoss: standing.onLoss,
@@ -229,6 +236,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           const { startTraining } = await import('../training/training.ts');
           training = await startTraining({
             dataDir,
+            time: startTime(time),
             screen: settings.get().screen,
             feed,
             log,
@@ -269,6 +277,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   };
 
   return {
+    time,
     log,
     exposures: folder.exposures,
     async call(name, input, by) {

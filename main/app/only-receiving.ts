@@ -8,6 +8,8 @@ import { createSecrets } from '../settings/secrets.ts';
 import { openSettings } from '../settings/settings.ts';
 import type { FolderLock } from '../store/file/lock.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { startTime } from '../time/system-time.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openPatiently } from '../vault/keychain/retrying-vault.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
@@ -47,10 +49,11 @@ async function receiveInto(
   lock: FolderLock,
   { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
 ): Promise<OnlyReceiving> {
-  const settings = openSettings(dataDir);
+  const time = startTime();
+  const settings = openSettings(dataDir, time.wall);
   const log = openLog(dataDir);
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
-  const store = openStoreIfPossible(dataDir, lock, onDefect);
+  const store = openStoreIfPossible(dataDir, lock, time, onDefect);
   log.warn({ inARow, restMs }, 'stopped again and again: only notifications are taken in for a while');
 
   let locked: VaultError | null = null;
@@ -58,7 +61,7 @@ async function receiveInto(
     hiddenVault(
       byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
     );
-  const vault = openPatiently(open, (error) => {
+  const vault = openPatiently(time, open, (error) => {
     locked = error;
   });
   vault.opened.catch((error: unknown) => {
@@ -67,7 +70,8 @@ async function receiveInto(
   });
   const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = keepReceiving({
-    takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), onDefect),
+    takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), { time, onDefect }),
+    time,
     settings: () => settings.get().receiver,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,
@@ -93,9 +97,9 @@ async function receiveInto(
 }
 
 /** Null where the database itself is what fails. */
-function openStoreIfPossible(dataDir: string, lock: FolderLock, onDefect: (error: unknown) => void): Store | null {
+function openStoreIfPossible(dataDir: string, lock: FolderLock, time: BridgeTime, onDefect: (error: unknown) => void): Store | null {
   try {
-    return openStore(dataDir, { lock, backups: null, onDefect });
+    return openStore(dataDir, { lock, time, backups: null, onDefect });
   } catch (error) {
     onDefect(error);
     return null;

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { closeToOthers } from '../files/private-files.ts';
 import { type BrowserHost, startBrowserHost } from '../hosts/browser/browser-host.ts';
@@ -19,6 +18,7 @@ import { startWhenPossible } from '../hosts/start-when-possible.ts';
 import { readProvisioningFile } from '../settings/provision.ts';
 import { counterPort } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
+import { systemTime as time } from '../time/system-time.ts';
 import { startApp } from './app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
 import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
@@ -124,7 +124,7 @@ function withoutRestore(given: string[]): string[] {
 /** False where it could not be done: then nothing is changed and nothing is started. */
 function restore(dataDir: string, wanted: string): boolean {
   try {
-    console.log(goBackTo(dataDir, wanted, Date.now()));
+    console.log(goBackTo(dataDir, wanted, time.wall()));
     return true;
   } catch (error) {
     explain(error);
@@ -140,9 +140,9 @@ async function runBrowser(given: Arguments): Promise<void> {
   await untilGone(Number(process.env[COMES_AFTER]));
   const closeLater = closeOnStop();
   const rendererDir = join(OUT, 'renderer');
-  const show = showTroubleAt(counterPort(dataDir));
+  const show = showTroubleAt(counterPort(dataDir), time);
   const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
-  const inSight = { dataDir, show, onTrouble };
+  const inSight = { dataDir, time, show, onTrouble };
   try {
     const settingsFile = settingsFileOf(given, crashes);
     if (settingsFile === 'bad') return;
@@ -203,7 +203,7 @@ function comeBack(crashes: Crashes): void {
   child.on('error', (error) => console.error(error));
   child.unref();
   // Without a process that comes after it this one must not go.
-  if (child.pid === undefined) setTimeout(() => comeBack(crashes), SPAWN_AGAIN_MS);
+  if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => comeBack(crashes));
   else process.exit(1);
 }
 
@@ -214,7 +214,7 @@ async function untilGone(pid: number): Promise<void> {
     } catch {
       return;
     }
-    await wait(50);
+    await time.wait(50);
   }
 }
 
@@ -240,7 +240,7 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
 /** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
 async function runElectron(given: Arguments): Promise<void> {
   const here = electronBinary();
-  const fetched = here === null ? await fetchElectron(showProgress) : { binary: here };
+  const fetched = here === null ? await fetchElectron(time, showProgress) : { binary: here };
   if (here === null && process.stdout.isTTY) console.log();
   if ('why' in fetched) {
     if (given.host === 'electron') {
@@ -254,7 +254,7 @@ async function runElectron(given: Arguments): Promise<void> {
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
   const reset = given.resetPin ? ['--reset-pin'] : [];
   const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
-  const began = Date.now();
+  const began = time.monotonic();
   const child = spawn(fetched.binary, args, { stdio: 'inherit' });
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
   const instead = (why: string): void => {
@@ -263,7 +263,7 @@ async function runElectron(given: Arguments): Promise<void> {
   };
   child.once('error', (error) => instead(error.message));
   child.once('exit', (code, signal) => {
-    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && Date.now() - began < DIED_AT_ONCE_MS;
+    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && time.monotonic() - began < DIED_AT_ONCE_MS;
     if (diedAtOnce && given.host === 'auto') instead(signal);
     else process.exitCode = code ?? 1;
   });

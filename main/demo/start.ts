@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { electronBinary } from '../hosts/choose-host.ts';
+import { systemTime } from '../time/system-time.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
@@ -65,8 +66,8 @@ async function demo(): Promise<number> {
   // Whoever read along has gone: nothing may stay running behind it.
   process.stdout.on('error', () => stop.abort());
 
-  const startedAt = Date.now();
-  const sandbox = await startEmbeddedSandbox();
+  const startedAt = systemTime.wall();
+  const sandbox = await startEmbeddedSandbox(systemTime);
   const venue = await prepareVenue(sandbox, {
     preparationMinutes: PREPARATION_MINUTES,
     courierSeconds: headless ? 0.5 : 15,
@@ -95,8 +96,8 @@ async function demo(): Promise<number> {
       await pause(every * 1_000, stop.signal);
     }
     if (!headless) await untilAborted(stop.signal);
-    const end = Date.now() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
-    while (headless && Date.now() < end && !stop.signal.aborted) {
+    const end = systemTime.wall() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
+    while (headless && systemTime.wall() < end && !stop.signal.aborted) {
       if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
       await pause(200, stop.signal);
     }
@@ -104,7 +105,7 @@ async function demo(): Promise<number> {
     await pause(headless ? 1_000 : 0, stop.signal);
     robot?.stop();
 
-    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (Date.now() - startedAt) / 1_000);
+    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
     if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
     await app.stop();
     console.log(values.json ? JSON.stringify(account) : summary(account));
@@ -166,24 +167,15 @@ function summary(account: object): string {
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
+  return systemTime.wait(ms, { signal }).catch(() => undefined);
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const alive = setInterval(() => undefined, 60_000);
+    const sleep = systemTime.every(60_000, () => undefined);
     signal.addEventListener('abort', () => {
-      clearInterval(alive);
+      sleep();
       resolve();
     });
   });

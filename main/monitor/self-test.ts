@@ -6,6 +6,7 @@ import { makeFolderForOthers } from '../files/private-files.ts';
 import type { Press } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
+import type { BridgeTime, Cancel, Time } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
 type Step = CallOutput<'drill.run'>['steps'][number];
@@ -22,11 +23,12 @@ export async function runDrill(rooms: {
   /** Answers with the receiver's HTTP status. */
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   hasClientSecret: () => Promise<boolean>;
-  /** The service's clock, epoch ms. */
-  now: () => number;
+  time: BridgeTime;
 }): Promise<CallOutput<'drill.run'>> {
-  const started = Date.now();
+  const { time } = rooms;
+  const started = time.monotonic();
   const { printers } = rooms.settings;
+  const guarded: Guarded = (...step) => guardedBy(time, ...step);
   const steps = await Promise.all([
     guarded('disk', 'Storage', async () => {
       rooms.store.write(() => rooms.store.spells.alive());
@@ -37,27 +39,28 @@ export async function runDrill(rooms: {
         ? good('The secrets can be read.')
         : bad('No client secret is stored.', 'Connect the venue in Settings.', 'venues'),
     ),
-    guarded('service', 'Service', async () => connection(rooms.feed, rooms.now())),
+    guarded('service', 'Service', async () => connection(rooms.feed, time.service.now())),
     guarded('receiver', 'Receiver', async () => notification(rooms.feed, await rooms.webhookSecrets(), rooms.sendNotification)),
     ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(rooms.press, printer))),
     ...(printers.length === 0
       ? [guarded('printer', 'Printers', async () => bad('No printer is set up.', 'Add a printer in Settings.', 'printers'))]
       : []),
-    guarded('till', 'Till', () => till(rooms.settings)),
+    guarded('till', 'Till', () => till(rooms.settings, time)),
   ]);
-  return { steps, tookMs: Date.now() - started };
+  return { steps, tookMs: time.monotonic() - started };
 }
 
+type Guarded = (id: string, name: string, step: () => Promise<Outcome>) => Promise<Step>;
 type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy' | 'mendedIn'>;
 const good = (says: string): Outcome => ({ ok: true, says, remedy: null, mendedIn: null });
 const bad = (says: string, remedy: string, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
 const unsure = (says: string, remedy: string): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
 
 /** A step that throws or hangs is a red line, not a drill that never ends. */
-async function guarded(id: string, name: string, step: () => Promise<Outcome>): Promise<Step> {
-  let timer: NodeJS.Timeout | undefined;
+async function guardedBy(time: Time, id: string, name: string, step: () => Promise<Outcome>): Promise<Step> {
+  let noLimit: Cancel | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(bad('It did not answer in time.', 'Look at it, then try again.')), WITHIN_MS);
+    noLimit = time.after(WITHIN_MS, () => resolve(bad('It did not answer in time.', 'Look at it, then try again.')));
   });
   try {
     return { id, name, ...(await Promise.race([step(), late])) };
@@ -65,7 +68,7 @@ async function guarded(id: string, name: string, step: () => Promise<Outcome>): 
     const { says, remedy, mendedIn } = error as Partial<Outcome>;
     return { id, name, ...bad(says ?? 'It did not work.', remedy ?? 'The log in the data folder says more.', mendedIn) };
   } finally {
-    clearTimeout(timer);
+    noLimit?.();
   }
 }
 
@@ -108,16 +111,14 @@ async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> 
 }
 
 /** A till is only asked whether it is there: a practice order would be rung up. */
-async function till({ pos }: Settings): Promise<Outcome> {
+async function till({ pos }: Settings, time: Time): Promise<Outcome> {
   if (pos.kind === 'ticket-only') return good('No till is set up; the kitchen ticket counts.');
   if (pos.kind === 'http') {
     const { url, headers } = asRequest(pos.url);
     // Where it would send its callers on to is not the till.
-    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(
-      () => {
-        throw bad('The till does not answer.', 'Check that the till is switched on, and its address in Settings.', 'till');
-      },
-    );
+    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: time.within(WITHIN_MS) }).catch(() => {
+      throw bad('The till does not answer.', 'Check that the till is switched on, and its address in Settings.', 'till');
+    });
     await answer.body?.cancel().catch(() => undefined);
     return good('The till answers.');
   }

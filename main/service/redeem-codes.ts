@@ -1,4 +1,5 @@
 /** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
+import type { Cancel, Time } from '../time/time.ts';
 import { isPassing, type Result, type ServiceProblem } from './problem.ts';
 
 export interface ProvisionedCode {
@@ -17,12 +18,13 @@ export interface CodeRedeemer {
 
 /** `tell` hears what stands in the way, or null once a venue is connected. */
 export function createCodeRedeemer(options: {
+  time: Time;
   connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
   backoffMs: (attempt: number) => number;
   tell: (trouble: { says: string; remedy: string; lasting: boolean } | null) => void;
   onDefect: (error: unknown) => void;
 }): CodeRedeemer {
-  const waiting = new Set<NodeJS.Timeout>();
+  const waiting = new Set<Cancel>();
 
   async function attempt(entry: ProvisionedCode, onUsed: (code: string) => Promise<void>, count: number): Promise<void> {
     const connected = await options.connect(entry.code, entry.redirect_uri);
@@ -36,7 +38,7 @@ export function createCodeRedeemer(options: {
     options.tell({ says: `The venue could not be connected: ${problem.says}`, remedy, lasting: !goesOn });
     if (goesOn) {
       const wait = problem.retryAfterMs ?? options.backoffMs(count);
-      waiting.add(setTimeout(() => attempt(entry, onUsed, count + 1).catch(options.onDefect), wait));
+      waiting.add(options.time.after(wait, () => attempt(entry, onUsed, count + 1).catch(options.onDefect)));
     } else if (problem.code !== 'credentials') {
       // With another client secret the same code still works: it is used up only when the service says so.
       await onUsed(entry.code);
@@ -48,7 +50,7 @@ export function createCodeRedeemer(options: {
       for (const entry of codes) await attempt(entry, onUsed, 1);
     },
     stop() {
-      for (const timer of waiting) clearTimeout(timer);
+      for (const forget of waiting) forget();
     },
   };
 }

@@ -11,9 +11,7 @@ import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import type { Worker } from '../../store/queue/worker.ts';
 import { keepErasing } from '../../store/rows/erase-persons.ts';
 import type { Store } from '../../store/store.ts';
-import { every } from '../../time/every.ts';
-import { startSteadyClock } from '../../time/monotonic-clock.ts';
-import { createServiceClock } from '../../time/service-clock.ts';
+import { startTime } from '../../time/system-time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import { VaultError } from '../../vault/vault.ts';
 import type { Board } from '../../view/board.ts';
@@ -92,9 +90,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
 async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Promise<Omit<Bridge, 'stop'>> {
   const { settings, feed, log } = options;
   countAs(settings.get().service.currency_digits);
-  const now = Date.now;
-  const steady = startSteadyClock();
-  const clock = createServiceClock({ computer: now, steady });
+  const { time = startTime() } = options;
+  const clock = time.service;
   /** Until they are there, what changes is shown when they begin; a start that failed ends without them. */
   let store: Store | null = null;
   let board: Board | null = null;
@@ -122,9 +119,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     options,
     settings,
     log,
-    now,
-    steady,
-    clock,
+    time,
     onDefect,
     logDefect,
     onStop,
@@ -169,13 +164,13 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
   worker = startQueue(basics, { keeping, asking, paper, reading, screen });
   tendTokens(basics, keeping, receiving, asking);
   onStop(tellOfCouriers({ store: keeping.store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
-  onStop(keepSpells({ store: keeping.store, feed, clock, onDefect }));
+  onStop(keepSpells({ store: keeping.store, feed, time, onDefect }));
   const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking);
   onStop(
     keepErasing({
       store: keeping.store,
       keepDays: () => settings.get().privacy.keep_days,
-      clock,
+      time,
       onErased: warnings.notErased,
       onDisputed: warnings.erasingWaits,
       onDefect,
@@ -194,7 +189,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     await worker?.holdFor(async () => {
       await asking.http.cutShort(voidMs);
       // What was cut short goes back into the queue with its next turn of the event loop.
-      await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+      await time.wait(BACK_IN_QUEUE_MS);
       if (!stopping) keeping.store.write(() => keeping.store.queue.contactReturned());
     });
     if (stopping) return;
@@ -208,15 +203,14 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       receiverUrl: () => receiver.view().url,
       access,
       connecting,
-      sendNotification: sendDrillNotification,
-      steady,
+      sendNotification: (...drill) => sendDrillNotification(time, ...drill),
       usualMinutesOf: work.usualMinutesOf,
       timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
       store: keeping.store,
-      clock,
+      time,
       settings,
       secrets,
       tokens: asking.tokens,
@@ -263,7 +257,8 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
 }
 
 /** Watches this computer's clock against the service's, and settles since when a recovered database counts. */
-function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store, warnings }: Keeping): void {
+function followClock({ log, time, logDefect, refresh, onStop }: Basics, { store, warnings }: Keeping): void {
+  const clock = time.service;
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
@@ -279,5 +274,5 @@ function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store
       logDefect(error, 'the moment of the recovery could not be kept');
     }
   }
-  onStop(every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
+  onStop(time.every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
 }

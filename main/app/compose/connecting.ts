@@ -11,12 +11,13 @@ import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function prepareConnecting(
-  { settings, onDefect, onStop }: Basics,
+  { settings, time, onDefect, onStop }: Basics,
   { notices }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens, credentials }: AskingSide,
 ): { connecting: Connecting; redeemer: CodeRedeemer } {
   const connecting = createConnecting({
+    time,
     settings,
     secrets,
     connections: createNewConnections(vault, settings),
@@ -27,6 +28,7 @@ export function prepareConnecting(
   });
   vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
   const redeemer = createCodeRedeemer({
+    time,
     connect: (code, redirectUri) =>
       connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
         if (!(error instanceof VaultError)) throw error;
@@ -37,6 +39,7 @@ export function prepareConnecting(
       trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
     onDefect,
   });
+  onStop(connecting.stop);
   onStop(redeemer.stop);
   return { connecting, redeemer };
 }

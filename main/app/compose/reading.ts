@@ -24,14 +24,15 @@ export interface ReadingSide {
 }
 
 export function startReading(basics: Basics, keeping: Keeping, { api, contact }: AskingSide, { followers }: PaperSide): ReadingSide {
-  const { settings, log, now, steady, clock, onDefect, onStop, refresh } = basics;
+  const { settings, log, time, onDefect, onStop, refresh } = basics;
+  const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
   const reader = createOrderReader({
     store,
     api,
     followers,
     now,
-    steady,
+    monotonic,
     onRead: (order, applied, body) => {
       warnings.missed(order, applied === 'new');
       const unread = applied === 'new' ? unreadGroup(order, body) : null;
@@ -64,15 +65,16 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
   const poller = startPoller({
     store,
     reader,
-    steady,
+    time,
     decidesItselfInMs: leftMs,
     pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
     onDefect,
   });
   onStop(poller.stop);
-  onStop(keepContact({ store, api, now, lastContactAt: () => contact.view().at, isGone: contact.isGone, onDefect }));
+  onStop(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, onDefect }));
   const venueWatch = watchVenues({
     store,
+    time,
     api,
     isSet: () => settings.get().service.venue_path !== null,
     onMissing: warnings.missingAtService,

@@ -21,8 +21,9 @@ export interface ReceivingSide {
 }
 
 export function startReceiving(basics: Basics, { store, notices, warnings }: Keeping): ReceivingSide {
-  const { options, settings, log, onDefect, onStop, refreshApp } = basics;
+  const { options, settings, log, time, onDefect, onStop, refreshApp } = basics;
   const vault = openPatiently(
+    time,
     async () => hiddenVault(await options.openVault()),
     (inTheWay) => {
       if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
@@ -42,6 +43,7 @@ export function startReceiving(basics: Basics, { store, notices, warnings }: Kee
   takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
   const receiver = keepReceiving({
     takesIn,
+    time,
     settings: () => settings.get().receiver,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,

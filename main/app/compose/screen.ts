@@ -33,14 +33,15 @@ interface Sides {
 }
 
 export function openScreen(basics: Basics, { keeping, receiving, asking, paper, reading, work }: Sides): ScreenSide {
-  const { options, settings, log, now, steady, clock, onDefect, onStop, refreshApp } = basics;
+  const { options, settings, log, time, onDefect, onStop, refreshApp } = basics;
+  const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
   const { secrets, receiver } = receiving;
   const coach = createPrepCoach(store, clock.now);
   const access = createAccess({
     secrets,
     store,
-    steady,
+    time,
     onChange: refreshApp,
     onGone() {
       log.error('the PIN is not in the vault any more');
@@ -49,9 +50,9 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     onUnread: (error) => error instanceof VaultError || onDefect(error),
   });
   onStop(access.stop);
-  const redirects = createRedirects(onDefect);
+  const redirects = createRedirects(time, onDefect);
   onStop(redirects.stop);
-  const quiet = createQuiet(steady, refreshApp);
+  const quiet = createQuiet(time, refreshApp);
   onStop(quiet.stop);
 
   function serviceView(): AppView['service'] {
@@ -71,7 +72,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
-    return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
+    return until === null ? null : new Date(clock.now() + until - monotonic()).toISOString();
   }
   /** When the till last took an order, and what is in the way since. */
   let till: { at: number | null; trouble: string | null } = { at: null, trouble: null };
@@ -107,14 +108,12 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
   const board = startBoard({
     store,
     feed: options.feed,
-    clock,
+    time,
     settings: settings.get,
-    now,
     printerContact: (id) => paper.press.contact(id),
     venueIsOpen: (id) => reading.venueWatch.isOpen(id),
     venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
     deadlineRules: reading.rulesFor,
-    steady,
     rushMinutes: work.rushMinutes,
     suggest: coach.suggest,
     app: appView,

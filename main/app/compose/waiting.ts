@@ -14,12 +14,13 @@ import type { ReadingSide } from './reading.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function watchWaiting(
-  { settings, clock, steady, onDefect, onStop, refresh }: Basics,
+  { settings, time, onDefect, onStop, refresh }: Basics,
   { store, warnings }: Keeping,
   { modeOf, isDecidedHere }: ReceivingSide,
   { spool }: PaperSide,
   { deadlineFor, leftMs }: ReadingSide,
 ): Work {
+  const clock = time.service;
   const waitingMs = (row: OrderRow): number | null => {
     const deadline = deadlineFor(row);
     if (!deadline || commandOnItsWay(store, row.order.id) !== null || !isDecidedHere(row.order.venueId)) return null;
@@ -32,6 +33,7 @@ export function watchWaiting(
   onStop(
     watchUnanswered({
       store,
+      time,
       waitingMs,
       afterMs(venueId) {
         const seconds = venueSettings(settings.get(), venueId).unanswered_slip_seconds;
@@ -47,8 +49,7 @@ export function watchWaiting(
   const work = createWork({
     store,
     settings: settings.get,
-    serviceNow: clock.now,
-    steady,
+    time,
     leftMs,
     isOurs: (row) => waitingMs(row) !== null,
     modeOf,
@@ -59,6 +60,7 @@ export function watchWaiting(
   onStop(
     tellOutside({
       store,
+      time,
       waitingMs,
       address() {
         const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;

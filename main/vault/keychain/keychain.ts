@@ -1,5 +1,6 @@
 /** The operating system's keychain as plain entries: every call in its turn and under a time limit, every failure in words. */
 import { randomBytes } from 'node:crypto';
+import { systemTime } from '../../time/system-time.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { VaultError } from '../vault-error.ts';
 import { loadKeyring } from './keyring-library.ts';
@@ -67,16 +68,16 @@ function entriesOf(name: LibraryName, library: KeychainLibrary, account: string)
   function call<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let givenUp = false;
-      const limit = setTimeout(() => {
+      const noLimit = systemTime.after(CALL_LIMIT_MS, () => {
         givenUp = true;
         reject(noAnswer());
-      }, CALL_LIMIT_MS);
+      });
       inTurn(async () => {
         if (!givenUp) return work();
         throw noAnswer();
       })
         .then(resolve, (error: unknown) => reject(inWords(error)))
-        .finally(() => clearTimeout(limit));
+        .finally(noLimit);
     });
   }
 

@@ -1,4 +1,5 @@
 /** A vault behind a keychain that may be locked, and may be again: asked for until it answers, while everything that needs no secret goes on. */
+import type { Cancel, Time } from '../../time/time.ts';
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
@@ -21,10 +22,14 @@ const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
 const TOLD_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
 
 /** `onWaiting` hears what is in the way, and null when the vault answers after all; an open vault that stops answering is told of too. */
-export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting: (error: VaultError | null) => void): PatientVault<V> {
+export function openPatiently<V extends Vault>(
+  time: Time,
+  open: () => Promise<V>,
+  onWaiting: (error: VaultError | null) => void,
+): PatientVault<V> {
   let inTheWay: VaultError | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  const watch = watcher(onWaiting);
+  let nextTry: Cancel | undefined;
+  const watch = watcher(time, onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
     tellKnown = resolve;
@@ -43,7 +48,7 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;
-          timer = setTimeout(() => void attempt(), TRY_AGAIN_MS);
+          nextTry = time.after(TRY_AGAIN_MS, () => void attempt());
         }
       }
       tellKnown();
@@ -61,25 +66,25 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
     },
     isWaiting: () => inTheWay !== null,
     stop() {
-      clearTimeout(timer);
+      nextTry?.();
       watch.stop();
     },
   };
 }
 
 /** Tells what is in the way of an open vault as soon as somebody meets it, and looks by itself until it is gone. */
-function watcher(onWaiting: (error: VaultError | null) => void) {
+function watcher(time: Time, onWaiting: (error: VaultError | null) => void) {
   let inTheWay: VaultError | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let stopChecking: Cancel | undefined;
 
   function met(error: VaultError, check: () => Promise<void>): void {
     if (inTheWay?.code !== error.code) onWaiting(error);
     inTheWay = error;
-    timer ??= setInterval(() => void check().then(gone, () => undefined), TRY_AGAIN_MS);
+    stopChecking ??= time.every(TRY_AGAIN_MS, () => void check().then(gone, () => undefined));
   }
   function gone(): void {
-    clearInterval(timer);
-    timer = undefined;
+    stopChecking?.();
+    stopChecking = undefined;
     if (inTheWay) onWaiting(null);
     inTheWay = null;
   }
@@ -103,6 +108,6 @@ function watcher(onWaiting: (error: VaultError | null) => void) {
         delete: (name) => watched(() => vault.delete(name)),
       };
     },
-    stop: () => clearInterval(timer),
+    stop: () => stopChecking?.(),
   };
 }

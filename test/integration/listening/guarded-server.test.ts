@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type GuardedServer, guardedServer } from '../../../main/listening/guarded-server.ts';
 import { addressOf } from '../../../main/listening/request-address.ts';
 import type { Limits } from '../../../main/listening/visitors.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
 let server: GuardedServer;
@@ -25,6 +26,7 @@ const LONG = Buffer.alloc(20_000_000, 'here');
 async function listen(limits: Partial<Limits>): Promise<void> {
   defects = [];
   server = guardedServer({
+    time: systemTime,
     limits: { request: 60_000, answer: 60_000, idle: 60_000, connections: 8, spareDescriptors: 0, ...limits },
     onDefect: (error) => void defects.push(error),
     async serve(asked, response, { path }) {
@@ -144,6 +146,7 @@ test('every deadline takes effect: nothing said, half a request, half a body, an
 
 test('what is upgraded and not let in is closed, also when it is reset at that moment', async () => {
   server = guardedServer({
+    time: systemTime,
     onDefect: (error) => void defects.push(error),
     serve: (_asked, response) => void response.end(),
     upgrade(_asked, socket) {
