@@ -7,13 +7,16 @@ const only = (name, from, pkg) => ({
   to: { path: `node_modules/${pkg}/` },
 });
 
-/** A room may import itself, the clocks and the named places, and nothing else of ours. */
+/** A room may import itself, the clocks, the messages and the named places, and nothing else of ours. */
 const room = (name, mayEnter) => ({
   name: `room-${name}`,
   severity: 'error',
   comment: `main/${name} may import only: ${mayEnter.join(', ') || 'itself'}`,
   from: { path: `^main/${name}/` },
-  to: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: [`^main/${name}/`, '^main/time/', ...mayEnter] },
+  to: {
+    path: '^(main|renderer|contract|preload|sandbox)/',
+    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words)\\.ts$', ...mayEnter],
+  },
 });
 
 /** No file of the one imports any of the other. */
@@ -86,8 +89,12 @@ module.exports = {
       PRIVATE,
       '^contract/(contract|order-id)\\.ts$',
     ]),
-    room('training', ['^main/(settings|vault|view)/', PRIVATE, '^main/app/(compose/bridge|log)\\.ts$', '^contract/contract\\.ts$']),
-    room('demo', ['^main/training/embedded-sandbox\\.ts$', '^main/hosts/choose-host\\.ts$', '^contract/(contract|entry)\\.ts$']),
+    room('training', ['^main/(settings|vault|view)/', PRIVATE, '^main/app/(compose/bridge|log|opened)\\.ts$', '^contract/contract\\.ts$']),
+    room('demo', [
+      '^main/training/embedded-sandbox\\.ts$',
+      '^main/hosts/(choose-host|browser/open-counter)\\.ts$',
+      '^contract/(contract|entry)\\.ts$',
+    ]),
     room('hosts', [
       '^main/(listening|redaction)/',
       '^main/app/(app|crash-reports|log|only-receiving|restore-backup|trouble|version)\\.ts$',

@@ -50,7 +50,7 @@ export function createNotifier(options: {
       });
     const fault = faults.strike(`notification ${status ?? type} ${order.id}`);
     const id = newId();
-    const note = (attempt: number, outcome: string, notificationId = id) =>
+    const note = (attempt: number, outcome: string, notificationId = id, sentAt = clock.iso()) =>
       journal.write({
         kind: 'notification',
         notification_id: notificationId,
@@ -58,6 +58,7 @@ export function createNotifier(options: {
         status,
         order_id: order.id,
         attempt,
+        sent_at: sentAt,
         outcome,
         fault: nameOf(fault),
       });
@@ -68,9 +69,11 @@ export function createNotifier(options: {
     for (const each of ids) {
       const body = text(each);
       const signature = fault?.bad_signature ? '0'.repeat(64) : createHmac('sha256', target.secret).update(body).digest('hex');
-      deliver(target.url, body, signature, fault?.delay_ms ?? 0, (attempt, outcome) => note(attempt, outcome, each)).catch((error) => {
-        if (!stopping.signal.aborted) throw error;
-      });
+      deliver(target.url, body, signature, fault?.delay_ms ?? 0, (attempt, outcome, sentAt) => note(attempt, outcome, each, sentAt)).catch(
+        (error) => {
+          if (!stopping.signal.aborted) throw error;
+        },
+      );
     }
   }
 
@@ -79,14 +82,15 @@ export function createNotifier(options: {
     text: string,
     signature: string,
     wait: number,
-    note: (n: number, outcome: string) => void,
+    note: (n: number, outcome: string, sentAt: string) => void,
   ): Promise<void> {
     if (wait > 0) await pause(wait);
     for (let attempt = 1; attempt <= ASSUMED.notificationAttempts; attempt += 1) {
       if (attempt > 1) await pause(options.retryMs);
       if (stopping.signal.aborted) return;
+      const sentAt = clock.iso();
       const outcome = await post(url, text, signature);
-      note(attempt, outcome);
+      note(attempt, outcome, sentAt);
       if (outcome === '200') return;
     }
   }

@@ -1,5 +1,7 @@
 /** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
+
 import type { AppView, CallName, Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { waitText } from '../time/duration-text.ts';
@@ -8,7 +10,7 @@ import { isManagers } from './managers-calls.ts';
 import { fitsPin, hashOfPin } from './pin-hash.ts';
 import { createPinTries } from './pin-tries.ts';
 
-export interface Access {
+export interface Access extends Disposable {
   view(): AppView['access'];
   /** Null when this call may be made now. */
   refusal(name: CallName, input: unknown): Problem | null;
@@ -19,7 +21,6 @@ export interface Access {
   setPin(pin: string | null): Promise<void>;
   /** Resolves once the vault was looked into for the first time, with or without an answer. */
   readonly looked: Promise<void>;
-  stop(): void;
 }
 
 const OPEN_FOR_MS = 10 * 60_000;
@@ -48,6 +49,7 @@ export function createAccess(options: {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   let nextReading: Cancel | undefined;
+  let isOver = false;
 
   const isProtected = (): boolean => hash !== null || pinSet === true;
   const isOpen = (): boolean => monotonic() < openUntil;
@@ -56,13 +58,14 @@ export function createAccess(options: {
   async function read(): Promise<void> {
     try {
       const kept = await secrets.pin();
-      // It was set or taken away meanwhile.
-      if (hash !== undefined) return;
+      // It was set or taken away meanwhile, or nobody asks any more.
+      if (hash !== undefined || isOver) return;
       hash = kept;
       if (kept === null && pinSet === true) options.onGone();
       note(kept !== null || pinSet === true);
       options.onChange();
     } catch (error) {
+      if (isOver) return;
       nextReading = time.after(READ_AGAIN_MS, () => void read());
       options.onUnread(error);
     }
@@ -97,7 +100,7 @@ export function createAccess(options: {
     const rest = tries.restMs();
     if (rest > 0) {
       const time = waitText(rest);
-      return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${time}.` };
+      return { code: 'wait', says: message('too-many-wrong-pins'), remedy: message('next-try-is-possible-in-time', { time }) };
     }
     tries.count();
     const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
@@ -146,7 +149,8 @@ export function createAccess(options: {
         }
         options.onChange();
       }),
-    stop() {
+    [Symbol.dispose]() {
+      isOver = true;
       nextReading?.();
       stopLooking();
       tries.stop();
@@ -156,22 +160,22 @@ export function createAccess(options: {
 
 const MANAGER_ONLY: Problem = {
   code: 'manager-only',
-  says: "This needs the manager's PIN.",
-  remedy: 'Enter it under Settings, then try again.',
+  says: message('this-needs-managers-pin'),
+  remedy: message('enter-it-under-settings-then-try'),
 };
 const UNKNOWN: Problem = {
   code: 'manager-unknown',
-  says: 'Whether a PIN protects this cannot be known now: the vault with the secrets does not answer.',
-  remedy: 'Unlock the keychain of this computer. Tillbridge waits for it and goes on by itself.',
+  says: message('whether-pin-protects-this-cannot-be'),
+  remedy: message('unlock-keychain-of-this-computer-tillbridge'),
 };
 const WRONG: Problem = {
   code: 'wrong-pin',
-  says: 'This PIN is not right.',
-  remedy: 'If it was forgotten, enter the client secret of the connection instead.',
+  says: message('this-pin-is-not-right'),
+  remedy: message('if-it-was-forgotten-enter-client'),
 };
 const GONE: Problem = {
   code: 'wrong-pin',
-  says: 'The PIN is gone from the vault, and this is not the client secret.',
-  remedy: 'Enter the client secret of the connection, then set a new PIN; or start Tillbridge with --reset-pin.',
+  says: message('pin-is-gone-from-vault-and'),
+  remedy: message('enter-client-secret-of-connection-then'),
 };
-const BUSY: Problem = { code: 'wait', says: 'Too many PINs are being tried at this moment.', remedy: 'Try again in a moment.' };
+const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };

@@ -1,5 +1,7 @@
 /** Connecting a venue: what was typed is kept after the service has granted the connection, all of it or nothing. */
+
 import { type Answer, type CallInput, originOf } from '../../contract/contract.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { failure, ok, type Result } from '../service/problem.ts';
 import { type Credentials, noCredentials, type TokenKeeper, tokensIn } from '../service/tokens.ts';
 import type { Addresses, NewConnections } from '../settings/new-connection.ts';
@@ -119,21 +121,21 @@ export function createConnecting(rooms: {
       tryAgain();
       return failure({
         code: 'not-in-place',
-        says: 'The service has connected the venue, but this computer could not take it over yet.',
-        remedy: 'See that the disk is not full and the keychain is unlocked. Tillbridge goes on trying.',
+        says: message('service-has-connected-venue-but-this'),
+        remedy: message('see-that-disk-is-not-full'),
         mayHaveHappened: true,
       });
     }
     return ok({ venueId });
   }
 
-  async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: string; remedy: string }> {
+  async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: Text; remedy: Text }> {
     return (await secrets.clientSecretFor(environment)) === null
-      ? { code: 'secret-needed', says: 'No client secret is stored for these addresses.', remedy: 'Enter the client secret.' }
+      ? { code: 'secret-needed', says: message('no-client-secret-is-stored-for'), remedy: message('enter-client-secret') }
       : {
           code: 'secret-needed',
-          says: 'The client secret that is stored was entered for other addresses; it is not sent to these.',
-          remedy: 'Enter the client secret for these addresses.',
+          says: message('client-secret-that-is-stored-was'),
+          remedy: message('enter-client-secret-for-these-addresses'),
         };
   }
 

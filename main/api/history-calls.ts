@@ -1,5 +1,7 @@
 /** The calls of the History and Day screens. */
+
 import type { FoundOrder, OrderStory } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import { couriersCsv } from '../history/courier-day.ts';
 import { dayCsv } from '../history/day.ts';
 import type { DayBook } from '../history/day-book.ts';
@@ -74,7 +76,7 @@ export function createHistoryCalls(rooms: {
     'history.order': ({ orderId }) => {
       const row = store.orders.get(orderId);
       const past = store.history.get(orderId);
-      if (!row || !past) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (!row || !past) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
       const { order } = row;
       const jobs = store.queue.ofOrder(orderId);
       const time = (at: number | null) => (at === null ? null : iso(at));

@@ -1,6 +1,8 @@
 /** The data folder is taken away or damaged under the running app: what is left is saved, the folder held again, and the bridge opened anew. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import type { Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import type { Loss } from '../store/file/same-file.ts';
@@ -111,21 +113,21 @@ export function keepStanding(app: {
   }
 
   function tellOfIt(bridge: Bridge): void {
-    const says = 'The database of this computer was removed while Tillbridge was running. What it held was kept and has been put back.';
-    bridge.tell('put-back', 'warning', says, 'Look what removes files from the data folder: a cleaning program, or somebody by hand.');
+    const says = message('database-of-this-computer-was-removed');
+    bridge.tell('put-back', 'warning', says, message('look-what-removes-files-from-data'));
   }
 
   function giveUp(loss: Loss | 'damaged'): void {
     log.error({ loss }, 'the database was lost again and again; it is not put back any more');
-    const says = 'The database of this computer was lost again and again: orders and commands cannot be kept.';
-    const remedy = 'Stop Tillbridge, look what removes or damages the files in its data folder, then start it again.';
+    const says = message('database-of-this-computer-was-lost');
+    const remedy = message('stop-tillbridge-look-what-removes-or');
     app.running().bridge.tell('storage', 'error', says, remedy);
   }
 
   /** Two on one folder would print every ticket twice. */
   async function giveWay(): Promise<void> {
-    const says = 'The data folder was removed while Tillbridge was running, and another Tillbridge has taken its place.';
-    const remedy = 'Close this one, and use the window of the other.';
+    const says = message('data-folder-was-removed-while-tillbridge');
+    const remedy = message('close-this-one-and-use-window');
     inTheWay = { code: 'in-use', says, remedy };
     log.error('another Tillbridge has the data folder; this one stops');
     app.running().bridge.tell('storage', 'error', says, remedy);
@@ -153,5 +155,9 @@ function namesIn(dataDir: string): string[] {
 
 /** What a call answers while the storage is in trouble. */
 export function problemOf<T extends StorageTrouble | null>(trouble: T): T extends null ? null : Problem {
-  return (trouble && { code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy }) as never;
+  return (trouble && {
+    code: trouble.code,
+    says: message('says-nothing-was-done', { says: trouble.says }),
+    remedy: trouble.remedy,
+  }) as never;
 }

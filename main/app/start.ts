@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { english } from '../../contract/english.ts';
+import type { Text } from '../../contract/message.ts';
 import { closeToOthers } from '../files/private-files.ts';
 import { type BrowserHost, startBrowserHost } from '../hosts/browser/browser-host.ts';
 import { leaveCode, OPENING_MS, PRINTED_MS } from '../hosts/browser/one-time-codes.ts';
@@ -22,6 +24,7 @@ import { systemTime as time } from '../time/system-time.ts';
 import { startApp } from './app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
 import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
+import { type Opened, openStack } from './opened.ts';
 import { goBackTo, listBackups } from './restore-backup.ts';
 import { type Reason, reasonOf } from './trouble.ts';
 import { VERSION } from './version.ts';
@@ -48,6 +51,8 @@ const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..
 
 const ONCE = 'This address lets one browser in, once, within ten minutes. The same start again prints another one.';
 const DIED_AT_ONCE_MS = 10_000;
+/** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
+const CLOSING_LIMIT_MS = 15_000;
 const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
 
 /** Environment: the process id of the run that crashed, and how many crashed in a row. */
@@ -138,7 +143,7 @@ async function runBrowser(given: Arguments): Promise<void> {
   const crashes = crashesOf(process.env[CRASHES]);
   const crashed = keepCrashReports(dataDir, crashes, comeBack);
   await untilGone(Number(process.env[COMES_AFTER]));
-  const closeLater = closeOnStop();
+  const opened = closeOnStop();
   const rendererDir = join(OUT, 'renderer');
   const show = showTroubleAt(counterPort(dataDir), time);
   const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
@@ -147,20 +152,20 @@ async function runBrowser(given: Arguments): Promise<void> {
     const settingsFile = settingsFileOf(given, crashes);
     if (settingsFile === 'bad') return;
     if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater });
+      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater: opened.defer });
       return comeBack({ ...crashes, rested: true });
     }
     const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault, resetPin: given.resetPin }), inSight);
-    closeLater(app.close);
+    opened.defer(app.close);
     // Orders are received and printed also where the counter cannot be shown.
     await startWhenPossible(() => readStaticFiles(rendererDir), inSight);
     const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
-    closeLater(host.close);
-    closeLater(keepDisplays({ app, rendererDir, dataDir }).stop);
+    opened.defer(host.close);
+    opened.defer(keepDisplays({ app, rendererDir, dataDir }).stop);
     for (const { says, remedy } of app.exposures) complain(says, remedy);
     forgetOpening(dataDir);
     leaveAddress(dataDir, host.url);
-    closeLater(() => {
+    opened.defer(() => {
       takeAddressBack(dataDir);
       forgetOpening(dataDir);
     });
@@ -267,7 +272,7 @@ async function runElectron(given: Arguments): Promise<void> {
     if (diedAtOnce && given.host === 'auto') instead(signal);
     else process.exitCode = code ?? 1;
   });
-  closeOnStop()(() => child.kill('SIGTERM'));
+  closeOnStop().defer(() => child.kill('SIGTERM'));
 }
 
 /** One line that changes, where there is a terminal; else only how it begins. */
@@ -288,21 +293,11 @@ async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
   await openCounter(dataDir, wayIn).catch(inVain);
 }
 
-/** What is handed to the function that this answers with is closed at Ctrl-C and the like, the last one first; then the process ends. */
-function closeOnStop(): (close: () => unknown) => void {
-  const open: (() => unknown)[] = [];
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    for (const close of open.reverse()) await close();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop().finally(() => process.exit());
-    });
-  }
-  return (close) => void open.push(close);
+/** What is put onto the stack that this answers with is closed at Ctrl-C and the like; then the process ends. */
+function closeOnStop(): Opened {
+  const opened = openStack(time, (error) => console.error(error), CLOSING_LIMIT_MS);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void opened.close().then(() => process.exit()));
+  return opened;
 }
 
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
@@ -316,6 +311,7 @@ function explain(error: unknown): void {
   complain(reason?.says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.remedy ?? null);
 }
 
-function complain(says: string, remedy: string | null): void {
-  console.error(`Tillbridge: ${says}${remedy ? `\n${remedy}` : ''}`);
+/** On the terminal, which speaks English. */
+function complain(says: Text, remedy: Text | null): void {
+  console.error(`Tillbridge: ${english(says)}${remedy ? `\n${english(remedy)}` : ''}`);
 }

@@ -4,12 +4,14 @@ import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { electronBinary } from '../hosts/choose-host.ts';
+import { openCounter } from '../hosts/browser/open-counter.ts';
+import { electronBinary, hasScreen } from '../hosts/choose-host.ts';
 import { systemTime } from '../time/system-time.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
 import { type Guide, startGuide } from './guide.ts';
+import type { HotPage } from './hot-page.ts';
 import { narrate } from './narrator.ts';
 import { observe } from './observer.ts';
 import { demoOrder, orderRequest } from './orders.ts';
@@ -27,6 +29,7 @@ const HELP = `The demo: orders arrive from a service in a box, and everything is
   --host HOST      browser, electron or auto: where the counter opens (default: auto)
   --awkward        the service does, by chance, everything it may do to a partner: it lags, loses, doubles, cancels and revokes
   --seed N         the seed of that chance (drawn, and told, when left out)
+  --dev            the counter's page from its source, drawn anew at every change (npm run dev)
   --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
   --json           print as the last line one JSON object with the account
   --help           this text
@@ -49,6 +52,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     without: { type: 'string' },
     json: { type: 'boolean', default: false },
+    dev: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -76,11 +80,13 @@ async function demo(): Promise<number> {
   if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, values)}`);
   const observer = observe(sandbox.addresses);
   const app = startTillbridge(venue.folder, venue.settingsFile, headless, stop);
+  let page: HotPage | null = null;
   const narrator = narrate(observer, venue.tillFolder, (line) => console.log(line));
   let guide: Guide | null = null;
   let placed = 0;
   try {
     const counter = await app.counter;
+    if (values.dev && counter) page = await showHotPage(counter, venue.folder);
     console.log(`The service in a box: ${sandbox.addresses.control_url}`);
     console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
     const rejected = new Set<string>();
@@ -113,10 +119,21 @@ async function demo(): Promise<number> {
   } finally {
     guide?.stop();
     narrator.stop();
+    await page?.stop();
     await app.stop();
     await sandbox.stop();
     rmSync(venue.folder, { recursive: true, force: true });
   }
+}
+
+/** Vite is of development alone: nothing else loads it. */
+async function showHotPage(counter: string, folder: string): Promise<HotPage> {
+  const { serveHotPage } = await import('./hot-page.ts');
+  const page = await serveHotPage(counter);
+  console.log(`Page:     ${page.address}`);
+  console.log('It is drawn anew at every change in renderer; what is changed in main holds after the next start.');
+  if (hasScreen()) await openCounter(folder, page.address).catch(() => console.log('No browser could be opened; use the address above.'));
+  return page;
 }
 
 interface Tillbridge {
@@ -130,10 +147,21 @@ function startTillbridge(folder: string, settingsFile: string, headless: boolean
   const entry = fileURLToPath(new URL('../app/start.ts', import.meta.url));
   // Nobody waits for a download to see a demo.
   const usual = electronBinary() === null ? 'browser' : 'auto';
-  const host = headless ? 'browser' : values.host === 'auto' ? usual : values.host;
+  const host = headless || values.dev ? 'browser' : values.host === 'auto' ? usual : values.host;
   const child: ChildProcess = spawn(
     process.execPath,
-    [entry, '--data-dir', folder, '--settings', settingsFile, '--vault', 'file', '--host', host, ...(headless ? ['--no-open'] : [])],
+    [
+      entry,
+      '--data-dir',
+      folder,
+      '--settings',
+      settingsFile,
+      '--vault',
+      'file',
+      '--host',
+      host,
+      ...(headless || values.dev ? ['--no-open'] : []),
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,4 +1,5 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
+import { isSame } from '../../contract/message.ts';
 import { cannotStart, isInUse, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
 import type { Time } from '../time/time.ts';
 
@@ -24,7 +25,7 @@ export async function startWhenPossible<T>(
       } catch (error) {
         const found = isInUse(error) ? null : reasonOf(error);
         if (!found) throw error;
-        if (found.says !== reason?.says) options.onTrouble(found);
+        if (reason === null || !isSame(found.says, reason.says)) options.onTrouble(found);
         reason = found;
         hide ??= await options.show(() => cannotStart(options.dataDir, reason as Reason));
       }

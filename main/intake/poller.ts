@@ -19,7 +19,7 @@ const AFTER_RETURN_MS = 500;
 /** Problems of one order, not of its venue. */
 const OF_ONE_ORDER: ReadonlySet<ProblemCode> = new Set(['bad-answer', 'not-found', 'conflict', 'refused', 'service-error']);
 
-export interface Poller {
+export interface Poller extends AsyncDisposable {
   /** Reads this order soon, and a few times after: something was just done to it. */
   followUp(orderId: string): void;
   /** The same, unless that is planned already. */
@@ -28,7 +28,6 @@ export interface Poller {
   readAll(): void;
   /** The same after the network was gone: pauses that were for its sake are over. What went out meanwhile has the line first. */
   contactReturned(): void;
-  stop(): Promise<void>;
 }
 
 export function startPoller(options: {
@@ -164,7 +163,7 @@ export function startPoller(options: {
       // Also one that came a moment ago and that no look has met yet.
       for (const { order } of openOrders()) nextAt.set(order.id, 0);
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       stopped = true;
       stopReading();
       unsubscribe();

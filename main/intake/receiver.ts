@@ -1,5 +1,8 @@
 /** The webhook receiver: checks the signature over the raw bytes, makes the notification durable, and only then answers 200. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { english } from '../../contract/english.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { guardedServer } from '../listening/guarded-server.ts';
 import type { RequestAddress } from '../listening/request-address.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
@@ -25,17 +28,17 @@ export interface Receiver {
 
 /** A port that cannot be listened on, in words. */
 export class ReceiverError extends Error {
-  readonly says: string;
-  readonly remedy: string;
+  readonly says: Text;
+  readonly remedy: Text;
   constructor(host: string, port: number, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     const says =
       code === 'EADDRINUSE'
-        ? `Another program uses port ${port}, so orders cannot be received.`
-        : `The receiver cannot listen on ${host}:${port} (${code}), so orders cannot be received.`;
-    super(says, { cause });
+        ? message('another-program-uses-port-port-so', { port })
+        : message('receiver-cannot-listen-on-host-port', { host, port, code });
+    super(english(says), { cause });
     this.says = says;
-    this.remedy = 'Close the other program, or set another receiver port in the settings file and where the service posts to.';
+    this.remedy = message('close-other-program-or-set-another');
   }
 }
 

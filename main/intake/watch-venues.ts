@@ -12,14 +12,13 @@ const FIRST_MS = 1_000;
 /** Statuses of an order that nobody has decided yet (section 2.5). */
 const WAITING = new Set(['received', 'fetched', 'acknowledged']);
 
-export interface VenueWatch {
+export interface VenueWatch extends Disposable {
   /** Null while the service has not said. */
   isOpen(venueId: string): boolean | null;
   /** Whether the service accepts this venue's orders by itself (section 2.3); null while it has not said. */
   acceptsItself(venueId: string): boolean | null;
   /** How long the service waits for an answer to an instant order of this venue; null while it has not said. */
   acceptWithinSeconds(venueId: string): number | null;
-  stop(): void;
 }
 
 export function watchVenues(options: {
@@ -72,7 +71,7 @@ export function watchVenues(options: {
     isOpen: (venueId) => open.get(venueId) ?? null,
     acceptWithinSeconds: (venueId) => times.get(venueId) ?? null,
     acceptsItself: (venueId) => accepting.get(venueId) ?? null,
-    stop() {
+    [Symbol.dispose]() {
       forgetFirst();
       stopLooking();
     },

@@ -1,5 +1,6 @@
 /** Keeps the record of what was broken, from when to when, by what the screens were told: the evidence for lost and late orders. */
 
+import type { Text } from '../../contract/message.ts';
 import type { SpellKind } from '../store/rows/outages.ts';
 import type { Store } from '../store/store.ts';
 import type { BridgeTime } from '../time/time.ts';
@@ -14,7 +15,7 @@ const KEEP_MS = 400 * 24 * 3_600_000;
 interface Trouble {
   kind: SpellKind;
   subject: string;
-  says: string;
+  says: Text;
 }
 
 export function keepSpells(options: { store: Store; feed: Feed; time: BridgeTime; onDefect: (error: unknown) => void }): () => void {

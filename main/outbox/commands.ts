@@ -1,5 +1,5 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
-
+import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import {
   allowedActions,
   type Command,
@@ -49,8 +49,8 @@ export interface CommandTimes {
 /** Why a command was not taken, in words for staff. */
 export interface Refusal {
   code: string;
-  says: string;
-  remedy?: string;
+  says: Text;
+  remedy?: Text;
 }
 
 /**
@@ -66,17 +66,17 @@ export function giveCommand(
 ): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
-    if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
+    if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
     const { order, stage } = row;
     if (commandOnItsWay(store, orderId) === command.action || isSettling(store, order, command)) return null;
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
-        says: `Order ${order.number} can no longer be ${PAST[command.action]}: it is ${order.status} at the service.`,
+        says: message('order-number-can-no-longer-be', { number: order.number, done: PAST[command.action], status: order.status }),
       };
     }
     if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
-      return { code: 'not-allowed', says: 'One of these items is not in the order any more.' };
+      return { code: 'not-allowed', says: message('one-of-these-items-is-not') };
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
     const before = timeToShift(order);
     queueCommand(
@@ -155,8 +155,8 @@ export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
 export function takeBack(store: Store, orderId: string, now: number): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
-    if (!job || !store.queue.giveUp(job.id, 'Taken back by staff.'))
-      return { code: 'too-late', says: 'This has been sent to the service already and cannot be taken back.' };
+    if (!job || !store.queue.giveUp(job.id, message('taken-back-by-staff')))
+      return { code: 'too-late', says: message('this-has-been-sent-to-service') };
     store.journal.note(orderId, 'undo', '');
     return null;
   });
@@ -199,11 +199,11 @@ export function commandOnItsWay(store: Store, orderId: string): StaffCommand['ac
 }
 
 const PAST = {
-  accept: 'accepted',
-  reject: 'rejected',
-  confirm: 'confirmed',
-  ready: 'marked ready',
-  delivered: 'marked delivered',
+  accept: message('accepted'),
+  reject: message('rejected'),
+  confirm: message('confirmed-within'),
+  ready: message('marked-ready'),
+  delivered: message('marked-delivered'),
 } as const;
 
 function queueCommand(
@@ -285,7 +285,7 @@ export function createCommandKind(options: {
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${command.action}"`) };
+      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', command.action) };
     }
     return settle(job, address, payload, answer.problem);
   }
@@ -328,7 +328,7 @@ export function createCommandKind(options: {
     const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
-    const wasLost = job.interrupted && job.error !== CHECKING;
+    const wasLost = job.interrupted && !isSaying(job, CHECKING);
     const error = wasLost ? CHECKING_LOST : CHECKING;
     // What the order moved on by may be what we sent.
     const mayBeOurs = wasLost || mayBeDone;
@@ -352,8 +352,8 @@ export function createCommandKind(options: {
     return isKnown && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
-  function failed(address: OrderAddress, command: Command, says: string): Outcome {
-    const error = `${LABEL[command.action]} did not work. ${says}`;
+  function failed(address: OrderAddress, command: Command, says: Text): Outcome {
+    const error = message('did-not-work-says', { action: LABEL[command.action], says });
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
@@ -394,26 +394,27 @@ function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
 /** What an order allows where staff decide here; this one was given here. */
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
-const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
+const CHECKING = message('checking-service-says-that-order-has');
 
 /** The same after a lost answer: what we sent may be what the order moved on by. */
-const CHECKING_LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
+const CHECKING_LOST = message('checking-answer-of-service-was-lost');
 
-function isChecking({ error }: Job): boolean {
-  return error === CHECKING || error === CHECKING_LOST;
+const isSaying = ({ error }: Job, message: Message): boolean => error !== null && isSame(error, message);
+
+function isChecking(job: Job): boolean {
+  return isSaying(job, CHECKING) || isSaying(job, CHECKING_LOST);
 }
 
-const LABEL: Record<Command['action'], string> = {
-  accept: 'Accept',
-  reject: 'Reject',
-  confirm: 'Confirm',
-  ready: 'Ready',
-  delivered: 'Delivered',
-  'sent-to-pos': 'Reporting the order as sent to the till',
+const LABEL: Record<Command['action'], Message> = {
+  accept: message('accept'),
+  reject: message('reject'),
+  confirm: message('confirm'),
+  ready: message('ready-alone'),
+  delivered: message('delivered'),
+  'sent-to-pos': message('reporting-order-as-sent-to-till'),
 };
 
-function moved(command: Command, order: Order): string {
-  if (stageOf(order) === 'rejected' && command.action !== 'reject')
-    return 'The order was rejected meanwhile: by the service, the consumer or support.';
-  return `The order is "${order.status}" at the service now.`;
+function moved(command: Command, order: Order): Message {
+  if (stageOf(order) === 'rejected' && command.action !== 'reject') return message('order-was-rejected-meanwhile-by-service');
+  return message('order-is-status-at-service-now', { status: order.status });
 }

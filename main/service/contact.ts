@@ -1,12 +1,13 @@
 /** When the service was last heard of, and whether it was gone: what the status bar claims, and what may go out at once, rest on this alone. */
+import { isSame, message, type Text } from '../../contract/message.ts';
 
 /** What came of one call. `unclear`: an answer that could be anybody's; it proves neither. */
 export interface Heard {
   /** Of the address that was called. */
   origin: string;
   state: 'reachable' | 'trouble' | 'unclear';
-  says: string;
-  remedy: string | null;
+  says: Text;
+  remedy: Text | null;
   /** From asking to the answer or the failure, ms. */
   tookMs: number;
 }
@@ -20,9 +21,9 @@ export interface CallUnderWay {
 
 export interface ServiceContact {
   state: 'unknown' | 'reachable' | 'trouble';
-  says: string;
+  says: Text;
   /** What to do about it, where somebody at the counter can do anything. */
-  remedy: string | null;
+  remedy: Text | null;
   /** The last answer, epoch ms on this computer's clock, up to five seconds late; null when there was none. */
   at: number | null;
 }
@@ -60,7 +61,7 @@ export function createContactKeeper(options: {
   onReturned: (voidMs: number) => void;
 }): ContactKeeper {
   const { now, monotonic } = options;
-  let contact: ServiceContact = { state: 'unknown', says: 'Not asked yet.', remedy: null, at: null };
+  let contact: ServiceContact = { state: 'unknown', says: message('not-asked-yet'), remedy: null, at: null };
   /** Failures since the last answer, by address. */
   const failing = new Map<string, { calls: number; since: number }>();
   /** The last answer by address, on the monotonic clock. */
@@ -76,7 +77,7 @@ export function createContactKeeper(options: {
   }
 
   function show({ state, says, remedy }: Pick<Heard, 'says' | 'remedy'> & { state: 'reachable' | 'trouble' }): void {
-    const changed = contact.state !== state || contact.says !== says;
+    const changed = contact.state !== state || !isSame(contact.says, says);
     if (!changed && Math.abs(now() - (contact.at ?? 0)) <= SHOW_EVERY_MS) return;
     contact = { state, says, remedy, at: state === 'reachable' ? now() : contact.at };
     options.onNews();

@@ -2,6 +2,7 @@
  * Slowing down. A 429 holds every call for that venue; an endpoint that failed is not called again before its pause is over, whoever
  * asks. The pauses grow, the longest wish counts, and other venues and endpoints go on.
  */
+import { message } from '../../contract/message.ts';
 import type { ServiceProblem } from './problem.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -40,7 +41,7 @@ interface Pause {
   problem: ServiceProblem;
 }
 
-const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', says: 'The service asked to slow down; waiting.', mayHaveHappened: false };
+const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', says: message('service-asked-to-slow-down-waiting'), mayHaveHappened: false };
 
 /** `monotonic`: epoch ms. `random` gives 0..1: the jitter that keeps many counters from returning in step. */
 export function createPace(monotonic: () => number, random: () => number): Pace {

@@ -4,7 +4,7 @@ import { guardedServer } from '../listening/guarded-server.ts';
 import { isSame } from '../listening/is-same.ts';
 import type { Cancel, Time } from '../time/time.ts';
 
-export interface Redirects {
+export interface Redirects extends Disposable {
   /**
    * Opens an address and waits for one code there, for fifteen minutes: on loopback, or a link that the system hands to the desktop app.
    * One of each kind at a time: who waited at the one before gets none.
@@ -14,7 +14,6 @@ export interface Redirects {
   codeOf(redirectUri: string): Promise<string | null>;
   /** Takes an address that the system handed over. False where nobody waits for a code there. */
   arrived(address: string): boolean;
-  stop(): void;
 }
 
 const WAIT_MS = 15 * 60_000;
@@ -130,7 +129,7 @@ export function createRedirects(time: Time, onDefect: (error: unknown) => void):
       if (code !== null) link.end(code);
       return code !== null;
     },
-    stop() {
+    [Symbol.dispose]() {
       for (const via of [...redirects.keys()]) forget(via);
     },
   };

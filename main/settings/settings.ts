@@ -16,7 +16,8 @@ export interface SettingsKeeper {
   change(change: (settings: Settings) => Settings, taken?: string): void;
   /** Throws what `change` would throw, and changes nothing. */
   mayChange(change: (settings: Settings) => Settings): void;
-  onChange(listener: () => void): void;
+  /** Answers with the end of it. */
+  onChange(listener: () => void): () => void;
   /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
   readonly takenOut: readonly string[];
   /** A later version of Tillbridge wrote them: they hold as far as they are known, and stay as they are. */
@@ -41,7 +42,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   let settings = found;
   let told = recovery === null;
   let takenLast = takenFile(dataDir);
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   hideKeysIn(settings);
 
   /** The copy first: once the file itself is written, there is one of it already. */
@@ -91,7 +92,10 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
       if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     mayChange: (change) => void changed(change),
     copy: () => ({ text: written(), taken: takenLast }),
     keep() {

@@ -1,12 +1,11 @@
 /** The alarm's pause: asked for by a person, told on the screen, and over by itself. */
 import type { Cancel, Time } from '../time/time.ts';
 
-export interface Quiet {
+export interface Quiet extends Disposable {
   /** Epoch ms on this computer's monotonic clock until when the alarm is quiet; null while it may ring. */
   until(): number | null;
   /** `minutes`: 0 ends the pause. */
   pause(minutes: number): void;
-  stop(): void;
 }
 
 export function createQuiet(time: Time, onChange: () => void): Quiet {
@@ -26,6 +25,6 @@ export function createQuiet(time: Time, onChange: () => void): Quiet {
       ending = time.after(minutes * 60_000, end);
       onChange();
     },
-    stop: () => ending?.(),
+    [Symbol.dispose]: () => ending?.(),
   };
 }

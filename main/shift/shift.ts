@@ -9,13 +9,12 @@ import { usualMinutes } from '../view/card.ts';
 import { acceptByRule } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
 
-export interface Work {
+export interface Work extends Disposable {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
   usualMinutesOf(orderId: string): number;
   /** When a command leaves, and until when it is of any use. */
   timesOf(orderId: string, command: StaffCommand): CommandTimes;
-  stop(): void;
 }
 
 const UNDOABLE = new Set<StaffCommand['action']>(['reject', 'ready', 'delivered']);
@@ -105,7 +104,7 @@ export function createWork(options: {
       return row ? usualMinutes(row.order, rushMinutes()) : 0;
     },
     timesOf,
-    stop() {
+    [Symbol.dispose]() {
       stopLooking();
       stopAccepting();
       stopReminding();

@@ -136,6 +136,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Bri
 
   /** A write of its own is the proof that the disk takes writes again; the next order must not be the one to find out. */
   function tell(trouble: StorageTrouble): void {
+    if (closed) return;
     if (told !== trouble.code) for (const listener of troubleListeners) listener(trouble);
     told = trouble.code;
     trying ??= time.every(TRY_AGAIN_MS, () => {

@@ -35,7 +35,10 @@ export async function startEmbeddedSandbox(time: Time, options: { port?: number 
     stdout: true,
     env: process.env,
   });
-  const addresses = await firstLine(worker, time);
+  const addresses = await firstLine(worker, time).catch(async (error: unknown) => {
+    await worker.terminate();
+    throw error;
+  });
   return {
     addresses,
     async control(path, body) {
@@ -63,7 +66,10 @@ function entry(): URL {
 function firstLine(worker: Worker, time: Time): Promise<SandboxAddresses> {
   return new Promise((resolve, reject) => {
     const noLimit = time.after(START_TIMEOUT_MS, () => reject(new Error('The sandbox did not start in time.')));
-    worker.once('error', reject);
+    worker.once('error', (error) => {
+      noLimit();
+      reject(error);
+    });
     createInterface({ input: worker.stdout }).once('line', (line) => {
       noLimit();
       resolve(JSON.parse(line) as SandboxAddresses);

@@ -1,6 +1,8 @@
 /** Writes a private file so that a crash leaves either the old content or the new one, whole. */
+
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { message } from '../../contract/message.ts';
 import { systemTime } from '../time/system-time.ts';
 import { VaultError } from './vault-error.ts';
 
@@ -24,8 +26,8 @@ export async function writeWhole(file: string, content: string | Buffer): Promis
   } catch (error) {
     throw new VaultError(
       'vault-unwritable',
-      `A secret could not be saved in ${file}.`,
-      'Check that the disk is not full and that this user may write in the data folder; it is tried again.',
+      message('secret-could-not-be-saved-in', { file }),
+      message('check-that-disk-is-not-full'),
       error,
     );
   }

@@ -1,5 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
+
 import type { AppView, Settings } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
 import { readingOf } from '../intake/read-order.ts';
@@ -30,14 +32,13 @@ const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token lives 30 days. */
 const REFRESH_TOKEN_DAYS = 30;
 
-export interface Board {
+export interface Board extends Disposable {
   /** Works everything out again: after settings changed. */
   refresh(): void;
   /** The app entry changed (service contact, receiver, mode). */
   refreshApp(): void;
   /** News of a printer. */
   refreshPrinters(): void;
-  stop(): void;
 }
 
 export function startBoard(options: {
@@ -230,10 +231,7 @@ export function startBoard(options: {
       address: settings.address,
       flavour: settings.flavour,
       state: venue.state,
-      says:
-        venue.state === 'connected'
-          ? 'Connected.'
-          : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
+      says: venue.state === 'connected' ? message('connected') : message('connect-this-venue-again-service-no'),
       open: options.venueIsOpen(venue.id),
       acceptedByService: options.venueAcceptsItself(venue.id),
       rejectReasons: settings.reject_reasons,
@@ -303,7 +301,7 @@ export function startBoard(options: {
     refresh,
     refreshApp: showApp,
     refreshPrinters: showPrinters,
-    stop() {
+    [Symbol.dispose]() {
       stopSweeping();
       unsubscribe();
     },

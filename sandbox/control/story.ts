@@ -16,7 +16,15 @@ export function storyOf(order: SandboxOrder, journal: Journal): Fields {
     order_number: order.body.order_number,
     venue_id: order.venueId,
     truth: each('order', ({ at, state, event, by }) => ({ from: at, state, event, by })),
-    told: each('notification', ({ at, type, status, outcome, attempt, fault }) => ({ at, type, status, outcome, attempt, fault })),
+    told: each('notification', ({ at, sent_at, type, status, outcome, attempt, fault }) => ({
+      at,
+      sent_at,
+      type,
+      status,
+      outcome,
+      attempt,
+      fault,
+    })),
     read: each('request', ({ at, operation, status, shown, fault }) =>
       operation?.startsWith('get ') ? { at, status, order_status: shown?.order_status ?? null, old: shown?.old ?? false, fault } : null,
     ),

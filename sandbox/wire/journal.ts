@@ -28,6 +28,8 @@ export interface NotificationEntry {
   status: string | null;
   order_id: string;
   attempt: number;
+  /** When it left, ISO UTC; `at` is when its outcome was known. */
+  sent_at: string;
   /** The receiver's answer: its HTTP status, or what went wrong. */
   outcome: string;
   fault: string | null;

@@ -1,7 +1,9 @@
 /** `npm run bench -- search`: finding orders among a million as somebody types, and the figures of a full day, through the app's own calls. */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { english } from '../../contract/english.ts';
 import { createHistoryCalls } from '../../main/api/history-calls.ts';
 import { createDayBook } from '../../main/history/day-book.ts';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
@@ -59,7 +61,7 @@ export async function benchSearch(): Promise<Figure[]> {
       const began = performance.now();
       const answer = await calls['history.search']({ typed: text, before: null });
       const ms = performance.now() - began;
-      if (!answer.ok) throw new Error(answer.problem.says);
+      if (!answer.ok) throw new Error(english(answer.problem.says));
       timed.push(ms);
       if (ms > slowest.ms) slowest = { typed: text, ms };
     }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import WebSocket from 'ws';
-import { CHROMIUM } from '../setup/chromium.ts';
+import { chromiumPath } from '../setup/chromium.ts';
 import { removeBrowser } from './remove-browser.ts';
 
 type Parameters = Record<string, unknown>;
@@ -39,7 +39,7 @@ export async function startChromium(): Promise<DevTools> {
   // What the app's window asks for (autoplayPolicy) is a matter of the whole browser here.
   switches.push('--autoplay-policy=no-user-gesture-required');
   const child = spawn(
-    CHROMIUM,
+    chromiumPath(),
     [...switches, '--disable-component-update', '--disable-sync', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CHROMIUM } from './chromium.ts';
+import { chromiumPath, HEADLESS_SHELL } from './chromium.ts';
 
 interface Need {
   what: string;
@@ -17,7 +17,7 @@ const KEYTAR = join(ROOT, 'node_modules', 'keytar');
 const READ = ['pol', 'ces', 'ell', 'rus', 'kaz', 'heb', 'ara', 'kat', 'hye', 'jpn'];
 
 const needs: readonly Need[] = [
-  { what: `chromium (${CHROMIUM})`, isThere: () => existsSync(CHROMIUM), packages: ['chromium'] },
+  { what: `chromium (${chromiumPath()})`, isThere: () => existsSync(chromiumPath()), packages: ['chromium'] },
   { what: 'dbus-run-session', isThere: () => onPath('dbus-run-session'), packages: ['dbus', 'dbus-daemon'] },
   { what: 'dbus-send', isThere: () => onPath('dbus-send'), packages: ['dbus-bin'] },
   { what: 'gnome-keyring-daemon', isThere: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring'] },
@@ -47,6 +47,7 @@ const needs: readonly Need[] = [
 export default function setUp(): void {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length > 0) install(missing);
+  preferHeadlessShell();
   if (!keytarIsBuilt()) buildKeytar();
 }
 
@@ -63,6 +64,15 @@ function install(missing: readonly Need[]): void {
   const still = missing.filter((need) => !need.isThere());
   if (still.length === 0) return;
   throw new Error(`${still.map((need) => need.what).join(', ')} is still missing after: ${command}`);
+}
+
+/** Where it cannot be had the tests drive chromium itself, and take longer. */
+function preferHeadlessShell(): void {
+  if (process.env.TILLBRIDGE_CHROMIUM !== undefined || existsSync(HEADLESS_SHELL) || process.getuid?.() !== 0 || !onPath('apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], { env, stdio: 'ignore' });
+  if (!existsSync(HEADLESS_SHELL))
+    console.log('chromium-headless-shell cannot be installed: the tests drive chromium itself, which takes longer.');
 }
 
 /** The package manager leaves an optional package out, or unbuilt, where the headers of libsecret were missing. */

@@ -1,4 +1,5 @@
 /** The courier desk: ordering a courier on an offer, cancelling him, and closing what nobody will tell of any more. */
+import { message } from '../../../contract/message.ts';
 import { amountAsSent } from '../../orders/couriers/delivery.ts';
 import { giveDelivery } from '../../outbox/deliveries.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
@@ -44,15 +45,15 @@ export function createCourierCalls(rooms: { store: Store; time: BridgeTime; sett
       const dropoff = offer?.promise.dropoff;
       const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
       if (!offer || !dropoff || offer.venueId !== order.venueId || isSpent)
-        return refuse({ code: 'no-offer', says: 'This offer is not known any more.', remedy: 'Ask for the price again.' });
+        return refuse({ code: 'no-offer', says: message('this-offer-is-not-known-any'), remedy: message('ask-for-price-again') });
       if (!offer.promise.isBinding)
         return refuse({
           code: 'not-binding',
-          says: 'This offer does not bind: the address is not complete.',
-          remedy: 'Add the street with its number, and the city or the post code.',
+          says: message('this-offer-does-not-bind-address'),
+          remedy: message('add-street-with-its-number-and'),
         });
       if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
-        return refuse({ code: 'offer-expired', says: 'This offer has run out.', remedy: 'Ask for the price again.' });
+        return refuse({ code: 'offer-expired', says: message('this-offer-has-run-out'), remedy: message('ask-for-price-again') });
       const { delivery_price_unit: unit, delivery_support: support, delivery_sms: smsTexts } = settings.get().service;
       const currency = offer.promise.price?.currency ?? 'EUR';
       const { cash, tip } = order;
@@ -84,7 +85,7 @@ export function createCourierCalls(rooms: { store: Store; time: BridgeTime; sett
     },
     async 'courier.cancel'({ id, reason }) {
       const reference = store.deliveries.get(id)?.reference;
-      if (!reference) return refuse({ code: 'unknown-delivery', says: 'This delivery is not known at the service yet.' });
+      if (!reference) return refuse({ code: 'unknown-delivery', says: message('this-delivery-is-not-known-at') });
       // Before it is sent: the event of it may be here before the answer.
       change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: true } }));
       const answer = await api.cancel(reference, reason);
@@ -98,14 +99,12 @@ export function createCourierCalls(rooms: { store: Store; time: BridgeTime; sett
     'courier.wish': ({ id }) => {
       const row = store.deliveries.get(id);
       const again = row && wishAgain(row, settings.get().service.delivery_price_unit);
-      return again
-        ? { ok: true, value: again }
-        : refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
+      return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
     },
     'courier.close': ({ id }) => {
       if (store.deliveries.get(id)?.progress.state !== 'uncertain')
-        return refuse({ code: 'not-uncertain', says: 'There is news of this delivery meanwhile.' });
-      const error = 'Closed here: somebody found out that nobody was ordered.';
+        return refuse({ code: 'not-uncertain', says: message('there-is-news-of-this-delivery') });
+      const error = message('closed-here-somebody-found-out-that');
       change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused' } }));
       return DONE;
     },

@@ -22,17 +22,14 @@ export interface AskingSide {
   deliveryApi: DeliveryApi;
 }
 
-/** `onReturned`: the service is heard again after so many ms of silence. */
 export function prepareAsking(
-  { settings, log, time, onStop, refreshApp }: Basics,
+  { settings, log, time, opened, news, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
-  onReturned: (voidMs: number) => void,
 ): AskingSide {
   const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
-  const http = createHttp({ time });
-  onStop(http.close);
+  const http = opened.use(createHttp({ time }));
   const contact = createContactKeeper({
     now,
     monotonic,
@@ -40,7 +37,7 @@ export function prepareAsking(
     underWay: http.underWay,
     onReturned: (voidMs) => {
       log.info('the service is heard again');
-      onReturned(voidMs);
+      news.emit('heardAgain', voidMs);
     },
   });
   http.onContact(contact.heard);
@@ -91,7 +88,7 @@ export function prepareAsking(
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */
 export function tendTokens(
-  { log, time, onDefect, onStop, refreshApp }: Basics,
+  { log, time, onDefect, opened, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens }: AskingSide,
@@ -100,7 +97,7 @@ export function tendTokens(
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     await tokens.tend(venues.map((venue) => venue.id));
   };
-  onStop(time.every(TEND_TOKENS_MS, tend, onDefect));
+  opened.defer(time.every(TEND_TOKENS_MS, tend, onDefect));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');

@@ -1,5 +1,6 @@
 /** What every part of the bridge is built with: where it runs, the settings, the time, the log, and how it is closed again. */
 
+import type { EventEmitter } from 'node:events';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { FolderLock } from '../../store/file/lock.ts';
 import type { Loss } from '../../store/file/same-file.ts';
@@ -7,6 +8,7 @@ import type { BridgeTime } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import type { Feed } from '../../view/feed.ts';
 import type { Log } from '../log.ts';
+import type { Opened } from '../opened.ts';
 
 export interface BridgeOptions {
   dataDir: string;
@@ -31,7 +33,18 @@ export interface BridgeOptions {
   onLoss?: (loss: Loss | 'damaged') => void;
 }
 
-export type Stop = () => unknown;
+/**
+ * What parts tell each other; who is there by then hears it. `orders`, `app`, `printers`: what the screen shows of them changed. `heardAgain`:
+ * the service, after so many ms of silence. `unestimated`: an order was read that has no pickup estimate yet.
+ */
+export type News = EventEmitter<{
+  orders: [];
+  app: [];
+  printers: [];
+  defect: [error: unknown];
+  heardAgain: [voidMs: number];
+  unestimated: [orderId: string];
+}>;
 
 export interface Basics {
   options: BridgeOptions;
@@ -42,8 +55,9 @@ export interface Basics {
   onDefect: (error: unknown) => void;
   /** The same with other words. Trouble with the storage is told elsewhere. */
   logDefect: (error: unknown, says: string, about?: object) => void;
-  /** Takes what closes a part; the last one opened is closed first. */
-  onStop: (stop: Stop) => void;
+  /** What is open: every part puts onto it what it opens, as soon as it is open. */
+  opened: Opened;
+  news: News;
   /** Draws the board, the app's own view or the printers anew, once there is a board. Never throws. */
   refresh: () => void;
   refreshApp: () => void;

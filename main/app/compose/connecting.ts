@@ -11,7 +11,7 @@ import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function prepareConnecting(
-  { settings, time, onDefect, onStop }: Basics,
+  { settings, time, onDefect, opened }: Basics,
   { notices }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens, credentials }: AskingSide,
@@ -26,20 +26,21 @@ export function prepareConnecting(
     onConnected: () => notices.clear('connect'),
     onDefect,
   });
+  opened.defer(connecting.stop);
   vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
-  const redeemer = createCodeRedeemer({
-    time,
-    connect: (code, redirectUri) =>
-      connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
-        if (!(error instanceof VaultError)) throw error;
-        return failure({ code: 'vault', says: error.message, remedy: error.remedy, mayHaveHappened: false, notSent: true });
-      }),
-    backoffMs,
-    tell: (trouble) =>
-      trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
-    onDefect,
-  });
-  onStop(connecting.stop);
-  onStop(redeemer.stop);
+  const redeemer = opened.use(
+    createCodeRedeemer({
+      time,
+      connect: (code, redirectUri) =>
+        connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
+          if (!(error instanceof VaultError)) throw error;
+          return failure({ code: 'vault', says: error.says, remedy: error.remedy, mayHaveHappened: false, notSent: true });
+        }),
+      backoffMs,
+      tell: (trouble) =>
+        trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
+      onDefect,
+    }),
+  );
   return { connecting, redeemer };
 }

@@ -22,7 +22,7 @@ interface Sides {
 }
 
 export function startQueue(basics: Basics, { keeping: { store }, asking, paper, reading, screen }: Sides): Worker {
-  const { settings, time, onDefect, logDefect, onStop } = basics;
+  const { settings, time, onDefect, logDefect, opened } = basics;
   const { api, deliveryApi, contact } = asking;
   const { reader, poller } = reading;
   const onTaken = (orderId: string): void => poller.followUp(orderId);
@@ -50,7 +50,7 @@ export function startQueue(basics: Basics, { keeping: { store }, asking, paper, 
       }),
     ],
   });
-  onStop(worker.stop);
-  onStop(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, time, onDefect }));
+  opened.defer(worker.stop);
+  opened.defer(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, time, onDefect }));
   return worker;
 }

@@ -14,7 +14,7 @@ import type { ReadingSide } from './reading.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function watchWaiting(
-  { settings, time, onDefect, onStop, refresh }: Basics,
+  { settings, time, onDefect, opened, refresh }: Basics,
   { store, warnings }: Keeping,
   { modeOf, isDecidedHere }: ReceivingSide,
   { spool }: PaperSide,
@@ -30,7 +30,7 @@ export function watchWaiting(
     // Too late to answer: a slip would only send somebody running for nothing.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
   };
-  onStop(
+  opened.defer(
     watchUnanswered({
       store,
       time,
@@ -46,18 +46,19 @@ export function watchWaiting(
       onDefect,
     }),
   );
-  const work = createWork({
-    store,
-    settings: settings.get,
-    time,
-    leftMs,
-    isOurs: (row) => waitingMs(row) !== null,
-    modeOf,
-    onChange: refresh,
-    onDefect,
-  });
-  onStop(work.stop);
-  onStop(
+  const work = opened.use(
+    createWork({
+      store,
+      settings: settings.get,
+      time,
+      leftMs,
+      isOurs: (row) => waitingMs(row) !== null,
+      modeOf,
+      onChange: refresh,
+      onDefect,
+    }),
+  );
+  opened.defer(
     tellOutside({
       store,
       time,

@@ -1,7 +1,9 @@
 /** The same counter in a browser of this computer, on loopback only. */
+
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import { costOfCall } from './call-costs.ts';
 import type { Guest, GuestLimits } from './guest-link.ts';
@@ -87,13 +89,7 @@ export async function startBrowserHost(options: {
   const portTaken = preferredPort !== 0 && server.port !== preferredPort ? preferredPort : null;
   const url = `http://${NAME}:${server.port}/`;
   if (portTaken === null) app.untell(NOTICE);
-  else
-    app.tell(
-      NOTICE,
-      'warning',
-      `Port ${portTaken} of this computer is taken by another program, so the counter has another address now: ${url}`,
-      'Do not use pages that were open before: they may show that program. Close it and start Tillbridge again.',
-    );
+  else app.tell(NOTICE, 'warning', message('port-port-taken-of-this-computer', { portTaken, url }), message('do-not-use-pages-that-were'));
 
   return {
     ...server,

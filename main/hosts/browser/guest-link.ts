@@ -1,6 +1,8 @@
 /** One page that was let in: its calls, what it is shown, and how much of both. A page that asks too much is told so and slowed; no other notices. */
+
 import type { WebSocket } from 'ws';
 import type { Answer, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import type { Watching } from '../../app/app.ts';
 import type { Cancel, Time } from '../../time/time.ts';
 import type { Allowance } from './allowance.ts';
@@ -35,15 +37,14 @@ const LARGEST_CALL = 512 * 1024;
 
 const TOO_MUCH: Problem = {
   code: 'too-much',
-  says: 'This screen asks for too much at once; nothing was done.',
-  remedy: 'Wait a moment, then try again.',
+  says: message('this-screen-asks-for-too-much'),
+  remedy: message('wait-moment-then-try-again'),
 };
-const TOO_LARGE: Problem = { code: 'too-large', says: 'This is too much for one call; nothing was done.' };
-const TOO_OFTEN: Problem = { code: 'too-often', says: 'This screen is being sent everything already.' };
+const TOO_LARGE: Problem = { code: 'too-large', says: message('this-is-too-much-for-one') };
+const TOO_OFTEN: Problem = { code: 'too-often', says: message('this-screen-is-being-sent-everything') };
 
 /**
- * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page. `say`: a sentence in the
- * language of the screens.
+ * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page.
  * `onDefect`: an error of `guest`. `onGone` is called once, with the code of the close.
  */
 export function joinGuest(
@@ -54,7 +55,6 @@ export function joinGuest(
     limits,
     allowance,
     turn,
-    say,
     onDefect,
     onGone,
   }: {
@@ -62,7 +62,6 @@ export function joinGuest(
     limits: GuestLimits;
     allowance: Allowance;
     turn: (work: () => void) => void;
-    say: (text: string) => string;
     onDefect: (error: unknown) => void;
     onGone: (code: number) => void;
   },
@@ -79,8 +78,7 @@ export function joinGuest(
     else socket.send(textOf(frame));
   }
 
-  const refuse = (id: number, { says, remedy, ...problem }: Problem): void =>
-    send({ id, answer: { ok: false, problem: { ...problem, says: say(says), ...(remedy ? { remedy: say(remedy) } : {}) } } });
+  const refuse = (id: number, problem: Problem): void => send({ id, answer: { ok: false, problem } });
 
   /** What it has sent already is refused; what it sends from now on waits in its own computer. */
   function slowDown(): void {

@@ -138,7 +138,6 @@ export async function servePage<About>(options: {
       limits: options.limits,
       allowance,
       turn: (work) => turns.ask(id, work),
-      say: app.say,
       onDefect,
       onGone(code) {
         sessions.seen(id);

@@ -1,9 +1,11 @@
 /** Kitchen display and customers' screen on tablets of the venue's own network: switched on in Settings, each let in by a code of its own, and sent away alone. */
+
 import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { Cancel } from '../../time/time.ts';
 import type { Guest, GuestLimits } from '../browser/guest-link.ts';
@@ -55,7 +57,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       watch: feeds[view].watch,
       async call(name, input, watching) {
         if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching);
-        return { ok: false, problem: { code: 'display-only', says: app.say('This screen only shows. Do that at the counter.') } };
+        return { ok: false, problem: { code: 'display-only', says: message('this-screen-only-shows-do-that') } };
       },
     });
     const stopFeeds = () => Object.values(feeds).forEach((feed) => void feed.stop());
@@ -82,8 +84,8 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       // Not on another port: a tablet finds its way back to this one alone.
       trouble = {
         code: 'port-taken',
-        says: `The tablets cannot be served: port ${port} of this computer is taken by another program.`,
-        remedy: 'Close that program; it is tried again by itself. If you do not know it, send all tablets away in Settings.',
+        says: message('tablets-cannot-be-served-port-port', { port }),
+        remedy: message('close-that-program-it-is-tried'),
       };
       app.tell(NOTICE, 'error', trouble.says, trouble.remedy ?? '');
       notAgain = time.after(TRY_AGAIN_MS, followSoon);

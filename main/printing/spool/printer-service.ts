@@ -1,5 +1,5 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
-
+import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/paper-template.ts';
 import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
@@ -25,9 +25,10 @@ export interface PrinterContact {
   at: number | null;
   /** When it last said that it is well, and how; null for one that never did. */
   proof: { at: number; by: Proof } | null;
-  /** In words. */
-  trouble: string | null;
-  warning: string | null;
+  /** What keeps it from printing; null while nothing is known to. */
+  trouble: Text | null;
+  /** What will soon. */
+  warning: Text | null;
 }
 
 /** A printer that said so longer ago may be anything by now: one that is asked is asked every ten seconds. */

@@ -1,4 +1,5 @@
 /** Asks idle printers how they are, so that an empty roll is seen before the rush and not in it. */
+import type { Text } from '../../../contract/message.ts';
 import type { Store } from '../../store/store.ts';
 import type { Time } from '../../time/time.ts';
 import { deviceTrouble } from '../transports/device-printer.ts';
@@ -41,7 +42,7 @@ export function watchPrinters(options: {
     press.learn(printer.id, { at: now(), trouble: null, warning: other?.warnings[0] ?? null });
   }
 
-  function learnWell(printer: Printer, by: 'itself' | 'network-status', warnings: readonly string[]): void {
+  function learnWell(printer: Printer, by: 'itself' | 'network-status', warnings: readonly Text[]): void {
     press.learn(printer.id, { at: now(), proof: { at: now(), by }, trouble: null, warning: warnings[0] ?? null });
   }
 

@@ -1,5 +1,7 @@
 /** Prints on a device file: a USB printer's, or a serial line's. It takes bytes and tells nothing, so a paper is sent here, never confirmed. */
+
 import { constants, type FileHandle, open } from 'node:fs/promises';
+import { message } from '../../../contract/message.ts';
 import { systemTime } from '../../time/system-time.ts';
 import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
@@ -38,13 +40,13 @@ export async function printOnDevice(
     const instead = whyNoPrinter(path, await device.stat());
     if (instead) return failed(true, { code: 'not-a-printer', ...instead });
     for (let taken = time.monotonic(); at < bytes.length; ) {
-      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: 'Printing was stopped.' });
+      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: message('printing-was-stopped') });
       const written = await writeSome(device, bytes.subarray(at, at + CHUNK_BYTES));
       at += written;
       if (written > 0) taken = time.monotonic();
       else if (time.monotonic() - taken > stallMs) {
-        const says = 'The printer takes nothing more: it may be out of paper, open or off.';
-        return failed(at === 0, { code: 'stalled', says, remedy: 'Look at the printer; it is tried again by itself.' });
+        const says = message('printer-takes-nothing-more-it-may');
+        return failed(at === 0, { code: 'stalled', says, remedy: message('look-at-printer-it-is-tried') });
       } else await time.wait(PAUSE_MS);
     }
     return { outcome: 'sent', warnings: [] };
@@ -74,13 +76,14 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   }
 }
 
-function whyNot(path: string, code: string): Trouble {
+/** Why a device could not be opened or written to. `code`: the system's word for it, such as ENOENT. Pure. */
+export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
-    const remedy = 'Give this user the right to print (on Linux: the group lp or dialout).';
-    return { code: 'unreachable', says: `This user may not write to ${path}.`, remedy };
+    const remedy = message('give-this-user-right-to-print');
+    return { code: 'unreachable', says: message('this-user-may-not-write-to', { path }), remedy };
   }
-  const says = code === 'EBUSY' ? `Another program uses ${path}.` : `No printer is connected at ${path}.`;
-  return { code: 'unreachable', says, remedy: 'Check its cable and that it is switched on.' };
+  const says = code === 'EBUSY' ? message('another-program-uses-path', { path }) : message('no-printer-is-connected-at-path', { path });
+  return { code: 'unreachable', says, remedy: message('check-its-cable-and-that-it') };
 }
 
 function failed(nothingPrinted: boolean, why: Trouble): PrintResult {

@@ -1,5 +1,7 @@
 /** One TCP connection to one printer: bytes out with backpressure, status and process-id answers in, and a sure end. */
+
 import { connect, type Socket } from 'node:net';
+import { message } from '../../../contract/message.ts';
 import type { Time } from '../../time/time.ts';
 import { replyReader } from './printer-replies.ts';
 import { type StatusBytes, statusRequest, type Trouble } from './printer-status.ts';
@@ -38,7 +40,7 @@ const RECEIVED_MOST_BYTES = 64 * 1024;
 
 /** Opens a connection, or says why not. Aborting the signal ends it at any time. */
 export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
-  if (signal?.aborted) return { code: 'cancelled', says: 'Printing was stopped.' };
+  if (signal?.aborted) return { code: 'cancelled', says: message('printing-was-stopped') };
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
   const outcome = await new Promise<'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException>((resolve) => {
     const settle = (result: 'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException) => {
@@ -54,7 +56,7 @@ export async function openConnection(target: Target, timeoutMs: number, time: Ti
   });
   if (outcome === 'open') return connectionOver(socket, time, signal);
   await closed(socket, time);
-  if (outcome === 'cancelled') return { code: 'cancelled', says: 'Printing was stopped.' };
+  if (outcome === 'cancelled') return { code: 'cancelled', says: message('printing-was-stopped') };
   return unreachable(target, outcome === 'timeout' ? 'ETIMEDOUT' : (outcome.code ?? ''));
 }
 
@@ -63,17 +65,21 @@ function unreachable(target: Target, code: string): Trouble {
   if (code === 'ECONNREFUSED') {
     return {
       code: 'unreachable',
-      says: `Something answers at ${address} but takes no print jobs.`,
-      remedy: 'Check the address in Settings, and whether another program is printing.',
+      says: message('something-answers-at-address-but-takes', { address }),
+      remedy: message('check-address-in-settings-and-whether'),
     };
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return { code: 'unreachable', says: `No device on this network is called ${target.host}.`, remedy: 'Check the address in Settings.' };
+    return {
+      code: 'unreachable',
+      says: message('no-device-on-this-network-is', { host: target.host }),
+      remedy: message('check-address-in-settings'),
+    };
   }
   return {
     code: 'unreachable',
-    says: `No printer answers at ${address}.`,
-    remedy: 'Check that it is switched on and its network cable is in.',
+    says: message('no-printer-answers-at-address', { address }),
+    remedy: message('check-that-it-is-switched-on'),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Carries one job to a network printer and finds out what became of it. "Sent" is not "printed", and is never called so. */
 import { randomInt } from 'node:crypto';
+import type { Text } from '../../../contract/message.ts';
 import { systemTime } from '../../time/system-time.ts';
 import type { Time } from '../../time/time.ts';
 import { type Connection, type Loss, openConnection, type Target } from './printer-connection.ts';
@@ -41,23 +42,23 @@ export interface PrintOptions {
   /** For the printer to hang up after we did. */
   closeTimeoutMs?: number;
   /** How a printer that answers no questions says it is by another way; null where it does not say. Asked before a paper and after it. */
-  otherStatus?: () => Promise<{ trouble: Trouble | null; warnings: string[] } | null>;
+  otherStatus?: () => Promise<{ trouble: Trouble | null; warnings: Text[] } | null>;
   /** Called when trouble is seen while the job is under way, long before the job is given up; null when it is over. */
   onTrouble?: (trouble: Trouble | null) => void;
 }
 
 export type PrintResult =
   /** The printer itself said that everything is on paper. */
-  | { outcome: 'confirmed'; warnings: string[] }
+  | { outcome: 'confirmed'; warnings: Text[] }
   /** All bytes were taken; nothing proves that they were printed. */
-  | { outcome: 'sent'; warnings: string[] }
+  | { outcome: 'sent'; warnings: Text[] }
   /** `nothingPrinted` is false from the first byte on: then some of it may be on paper. */
-  | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; says: string; remedy?: string };
+  | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; says: Text; remedy?: Text };
 
 export interface PrinterStatus {
   /** What keeps it from printing; null when nothing is known to. */
   trouble: Trouble | null;
-  warnings: string[];
+  warnings: Text[];
   /** False for a printer that takes jobs but answers no questions. */
   answers: boolean;
 }
@@ -200,7 +201,7 @@ function countSilence(abilities: PrinterAbilities): void {
 }
 
 /** A printer with status but without proof: trouble in the seconds after the last byte is trouble with this ticket. */
-async function watch(connection: Connection, warnings: string[], limits: Limits): Promise<PrintResult> {
+async function watch(connection: Connection, warnings: Text[], limits: Limits): Promise<PrintResult> {
   for (let waited = 0; waited < limits.settleMs; waited += limits.pollMs) {
     if (await connection.lossWithin(Math.min(limits.pollMs, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
     const status = await connection.status(limits.replyTimeoutMs);
@@ -215,7 +216,7 @@ async function watch(connection: Connection, warnings: string[], limits: Limits)
 async function awaitProof(
   connection: Connection,
   abilities: PrinterAbilities,
-  warnings: string[],
+  warnings: Text[],
   limits: Limits,
   onTrouble?: (trouble: Trouble | null) => void,
 ): Promise<PrintResult> {

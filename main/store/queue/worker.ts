@@ -1,5 +1,6 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
 
+import { message, type Text } from '../../../contract/message.ts';
 import type { Cancel, Time } from '../../time/time.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
@@ -9,8 +10,8 @@ import type { ClaimedJob, WaitsFor } from './queue.ts';
 /** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
 export type Outcome = (
   | { end: 'done'; result?: unknown }
-  | { end: 'retry'; error: string; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor }
-  | { end: 'failed'; error: string }
+  | { end: 'retry'; error: Text; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor }
+  | { end: 'failed'; error: Text }
 ) & { also?: () => void };
 
 /** A kind of job: how to do it. Whether an error is worth retrying is its own to say, by the outcome. */
@@ -39,7 +40,7 @@ export function kindOf<Payload>(
   };
 }
 
-const NOT_READABLE = 'What was to be done here cannot be read: it was damaged, or written by a newer Tillbridge. Nothing was done.';
+const NOT_READABLE = message('what-was-to-be-done-here');
 
 export interface Worker {
   /** Looks for due jobs now instead of at the next wake-up. */
@@ -124,7 +125,7 @@ export function startWorker(options: {
       options.onDefect(error, job);
       outcome = {
         end: 'retry',
-        error: 'Something unexpected went wrong; it is tried again.',
+        error: message('something-unexpected-went-wrong-it-is'),
         afterMs: backoffMs(job.attempts),
         mayHaveHappened: true,
       };

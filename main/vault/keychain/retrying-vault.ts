@@ -3,7 +3,7 @@ import type { Cancel, Time } from '../../time/time.ts';
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
-export interface PatientVault<V extends Vault = Vault> {
+export interface PatientVault<V extends Vault = Vault> extends Disposable {
   /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
   readonly opened: Promise<V>;
   /** Resolves as soon as it is known whether the vault is open or must be waited for. */
@@ -12,7 +12,6 @@ export interface PatientVault<V extends Vault = Vault> {
   now(): Promise<V>;
   /** Whether something is in the way that may go by itself. */
   isWaiting(): boolean;
-  stop(): void;
 }
 
 const TRY_AGAIN_MS = 3_000;
@@ -29,6 +28,7 @@ export function openPatiently<V extends Vault>(
 ): PatientVault<V> {
   let inTheWay: VaultError | null = null;
   let nextTry: Cancel | undefined;
+  let isOver = false;
   const watch = watcher(time, onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export function openPatiently<V extends Vault>(
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;
-          nextTry = time.after(TRY_AGAIN_MS, () => void attempt());
+          if (!isOver) nextTry = time.after(TRY_AGAIN_MS, () => void attempt());
         }
       }
       tellKnown();
@@ -65,7 +65,8 @@ export function openPatiently<V extends Vault>(
       return opened;
     },
     isWaiting: () => inTheWay !== null,
-    stop() {
+    [Symbol.dispose]() {
+      isOver = true;
       nextTry?.();
       watch.stop();
     },

@@ -22,13 +22,13 @@ test('"ready" touched by mistake is taken back before it leaves, and the service
   await card.getByRole('button', { name: 'Ready', exact: true }).click();
   await card.getByRole('button', { name: /^Undo/ }).click();
   await card.getByRole('button', { name: 'Ready', exact: true }).waitFor();
-  await venue.pass(5_500);
+  await venue.later(5_500);
   expect(await venue.asked(order.order_id, 'ready')).toBe(0);
   expect(venue.card(order.order_id).column).toBe('preparing');
   // Left alone, it goes out by itself.
   await card.getByRole('button', { name: 'Ready', exact: true }).click();
   await card.getByRole('button', { name: /^Undo/ }).waitFor();
-  await venue.pass(5_000);
+  await venue.later(5_000);
   await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready', 15_000);
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
@@ -42,7 +42,7 @@ test('a command that waited for an undo when the computer lost power goes out af
   await venue.stopApp();
   await venue.startApp();
   expect(await venue.asked(order.order_id, 'ready')).toBe(0);
-  await venue.pass(15_000);
+  await venue.later(15_000);
   await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready', 30_000);
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
@@ -78,7 +78,7 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
   await venue.call('settings.saveWork', {
     work: { auto_accept: { until: new Date(venue.time.wall() + 1_500).toISOString(), rules: [rule()] } },
   });
-  await venue.pass(2_500);
+  await venue.later(2_500);
   await screen.page.getByText(/Orders are accepted by themselves until/).waitFor({ state: 'detached' });
   const later = await arrived('takeaway', items(1));
   await venue.time.advance(1_200);
@@ -90,7 +90,7 @@ test('just before its time is over an order that nobody answered is accepted by 
   const order = await arrived('instant');
   await venue.time.advance(1_200);
   expect(venue.card(order.order_id).column).toBe('new');
-  await venue.pass(160_000);
+  await venue.pass(160);
   await until('accepted', async () => (await venue.atService(order.order_id)).order_status === 'production', 15_000);
 });
 
@@ -113,7 +113,7 @@ test('a pre-order that is due soon rings again as a reminder', async () => {
   await until('scheduled', () => venue.card(order.order_id).column === 'scheduled');
   expect(venue.card(order.order_id).alerting).toBe(false);
   await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
-  await venue.pass(5_000);
+  await venue.later(5_000);
   await screen.page.getByText('Pre-order 504 is due soon and not being prepared — touch to see it').waitFor({ timeout: 15_000 });
   await venue.call('order.touch', { orderId: order.order_id });
   await until('quiet', () => !venue.card(order.order_id).alerting);
@@ -129,7 +129,7 @@ test("an address of the venue's own is told of an order that nobody answers, and
   const { port } = phone.address() as AddressInfo;
   await reopen({ settings: { alerts: { webhook_url: `http://127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
   const order = await arrived('instant', { order_number: '505', consumer_name: 'Aino Secret' });
-  await venue.pass(15_000);
+  await venue.pass(15);
   await until('the call', () => told.length === 1, 15_000);
   expect(JSON.parse(told[0] ?? '')).toMatchObject({ event: 'order.unanswered', order_id: order.order_id, order_number: '505' });
   expect(told[0]).not.toContain('Aino');
@@ -146,7 +146,7 @@ test('a percent sign in the password of that address keeps nobody from being tol
   const { port } = phone.address() as AddressInfo;
   await reopen({ settings: { alerts: { webhook_url: `http://till:50%off@127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
   await arrived('instant', { order_number: '506' });
-  await venue.pass(15_000);
+  await venue.pass(15);
   await until('the call', () => told.length === 1, 15_000);
   expect(told).toEqual([`Basic ${Buffer.from('till:50%off').toString('base64')}`]);
   phone.close();

@@ -1,9 +1,12 @@
 /** The till gets each order once, however it is connected, and the service hears how it went. */
+
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -109,11 +112,11 @@ test('after many attempts the service is told that the order did not reach the t
     till: () => ({ kind: 'http', url }),
     report: (_, success) => told.push(success),
     isOurRejection: () => false,
-    onContact: (trouble) => troubles.push(trouble),
+    onContact: (trouble) => troubles.push(trouble && english(trouble)),
   });
   const job = store.write(() => store.queue.claim('till', 60_000));
   if (!job) throw new Error('Nothing to claim.');
-  expect(await kind.run({ ...job, attempts: 8 }, new AbortController().signal)).toMatchObject({
+  expect(allWorded(english, await kind.run({ ...job, attempts: 8 }, new AbortController().signal))).toMatchObject({
     end: 'retry',
     error: 'The till does not answer.',
   });

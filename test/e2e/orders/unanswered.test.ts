@@ -16,7 +16,7 @@ const call = () => screen.page.getByRole('dialog', { name: 'Orders that wait for
 const row = (number: string) => call().getByRole('article', { name: new RegExp(`^${number}, `) });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((one) => one.dataset.order)`) as Promise<string[]>;
 const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (about )?\d+:\d\d left/ });
-const pass = (seconds: number) => venue.control('POST', '/clock', { advance_seconds: seconds });
+const pass = (seconds: number) => venue.pass(seconds);
 
 async function arrived(number: string, kind = 'takeaway', more: Record<string, unknown> = {}): Promise<string> {
   const { order_id: id } = await venue.place(kind, { order_number: number, ...more });
@@ -200,7 +200,6 @@ test('a pre-order sent away at four minutes is called for again in its last seco
   await call().waitFor({ state: 'detached' });
   await wait(5_500);
   await pass(left() - 30);
-  // The app hears of the new time with the next answer of the service.
   await call().waitFor({ timeout: 25_000 });
   await call()
     .getByText(/^Order 821 has (about )?0:[0-3]\d left\./)

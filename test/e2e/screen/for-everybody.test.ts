@@ -1,192 +1,50 @@
-/** The counter for everybody: every screen, in every language, light and dark, by the rules of the accessibility guidelines; and nothing too small to touch. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../../contract/language.ts';
-import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+/**
+ * The counter for everybody: every screen, in every language, light and dark, in `npm run test:sweep`. `npm test` looks at each screen in
+ * both themes, in a language of each theme's own, at each language in both themes, and at the sizes of every screen with the longest words
+ * and from right to left.
+ */
+import { expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../../contract/language.ts';
+import { isSweep } from '../../setup/sweep.ts';
+import { lookAt, lookAtCouriers, lookAtWhatTakesTheScreen, THEMES, VIEW_NAMES, withEveryKindOfOrder } from './every-screen.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Where each screen is in the navigation: its words differ by language. */
-const SCREENS = { board: 0, history: 1, settings: 2, diagnostics: 3 } as const;
+withEveryKindOfOrder();
 
-const ANSWER_WITHIN_SECONDS = 3_000;
-let browser: Browser;
-let venue: Venue;
-let screen: Screen;
-let group = '';
-beforeAll(async () => {
-  browser = await startBrowser();
-  // Long enough that no order takes the screen while it is looked at.
-  const id = '6b1f0c2d9e4a57318c2ad011';
-  venue = await openVenue({
-    venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_SECONDS },
-    settings: { venues: { [id]: { accept_within_seconds: ANSWER_WITHIN_SECONDS } } },
-  });
-  const kinds = ['group', 'takeaway', 'preorder', 'self-delivery', 'instant', 'group', 'takeaway'];
-  const placed = await Promise.all(kinds.map((kind) => venue.place(kind)));
-  const at = (place: number) => placed[place]?.order_id ?? '';
-  for (const { order_id } of placed) await until('a card', () => venue.state().orders[order_id]);
-  group = at(5);
-  for (const one of [at(1), group, at(6)]) await venue.call('order.accept', { orderId: one, extraMinutes: 0 });
-  for (const one of [at(1), group, at(6)]) await until('preparing', () => venue.card(one).column === 'preparing');
-  await venue.call('order.ready', { orderId: at(6) });
-  await venue.call('order.confirm', { orderId: at(2) });
-  await venue.call('order.reject', { orderId: at(3), reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
-  await until('rejected', () => venue.card(at(3)).column === 'ended');
-  const until1h = new Date(Date.now() + 3_600_000).toISOString();
-  await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until: until1h } } });
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
-  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
-  await screen.page.getByRole('article').first().waitFor();
-});
-afterAll(async () => {
-  await screen.close();
-  await venue.close();
-  await browser.close();
-});
+const LOOKS = THEMES.flatMap((theme, round) =>
+  LANGUAGES.map((language, at) => ({
+    theme,
+    language,
+    // In the sample the screens go round the languages, one language on in the second theme.
+    views: VIEW_NAMES.filter((_, view) => isSweep || (view + round) % LANGUAGES.length === at),
+  })),
+);
 
-/** Broken rules, with the first element that breaks each. */
-async function broken(): Promise<string[]> {
-  // The page's own policy forbids foreign scripts in its markup; the debugger may still run one.
-  await screen.page.evaluate(`if (!window.axe) { ${AXE} }`);
-  return screen.page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
-  );
-}
-
-/** Whatever can be touched and is smaller than a finger: 44 CSS pixels, or its label is. */
-function tooSmall(): Promise<string[]> {
-  return screen.page.evaluate(`[...document.querySelectorAll('button, a[href], select, input, textarea, [role=tab], [role=row]')]
-    .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true], [hidden]') && !one.matches('[tabindex="-1"], .unseen'))
-    .map((one) => ({ one, box: (one.closest('label') ?? one).getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
-    .map(({ one, box }) => one.outerHTML.slice(0, 120) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))`);
-}
-
-/** A box to tick that is far higher than its words; beside a field with a label it may be as high as that. */
-function stretched(): Promise<string[]> {
-  return screen.page.evaluate(`[...document.querySelectorAll('.choice')]
-    .filter((one) => one.checkVisibility() && one.offsetHeight > one.querySelector('span').offsetHeight + 72)
-    .map((one) => one.textContent.slice(0, 80) + ' ' + one.offsetHeight + ' high')`);
-}
-
-const go = (to: keyof typeof SCREENS) => screen.page.locator('.bar-screens button').nth(SCREENS[to]).click();
-const dialog = () => screen.page.getByRole('dialog');
-async function leaveDialog(): Promise<void> {
-  await screen.page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'detached' });
-}
-async function fine(what: string): Promise<void> {
-  expect(await broken(), what).toEqual([]);
-  expect(await tooSmall(), what).toEqual([]);
-  expect(await stretched(), what).toEqual([]);
-}
-
-describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(['light', 'dark'] as const)('every screen is usable by all, %s', { timeout: 120_000 }, async (theme) => {
-    const { page } = screen;
-    await page.goto(new URL(page.url()).origin);
-    await venue.call('settings.saveScreen', { screen: { language, theme } });
-    await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
-    await page.getByRole('article').first().waitFor();
-    await fine('board');
-    await page.locator('.card-number').first().click();
-    await dialog().waitFor();
-    await fine('open order');
-    await leaveDialog();
-    await page.locator('.card[data-column="new"] .button.stop').first().click();
-    await dialog().waitFor();
-    await fine('reject');
-    await leaveDialog();
-    await page.locator('.head-button').click();
-    await dialog().waitFor();
-    await fine('rush');
-    await leaveDialog();
-    await page.locator(`[id="order-${group}"] .button.next`).click();
-    await dialog().waitFor();
-    await fine('hand-over');
-    await leaveDialog();
-    await go('history');
-    await page.getByRole('row').first().click();
-    await page.getByRole('article').waitFor();
-    await fine('history');
-    await page.getByRole('tab').nth(1).click();
-    await page.locator('.figures').waitFor();
-    await fine('day');
-    await go('settings');
-    await page.locator('.parts').waitFor();
-    await fine('settings');
-    await page.locator('.page-head .button').click();
-    await dialog().waitFor();
-    await fine('drill');
-    await leaveDialog();
-    await go('diagnostics');
-    await page.getByRole('table').first().waitFor();
-    await fine('diagnostics');
-    for (const view of ['kitchen', 'customer'] as const) {
-      await page.goto(`${new URL(page.url()).origin}/?view=${view}`);
-      await page.locator(`html[lang="${language}"] .${view}`).waitFor();
-      await fine(view);
-    }
-  });
-});
-
-test.each(['light', 'dark'] as const)('the courier desk and its settings are usable by all, %s', { timeout: 240_000 }, async (theme) => {
-  const { page } = screen;
-  const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', { cash_enabled: true })) as Record<
-    string,
-    string
-  >;
-  await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
-  await venue.call('webhooks.create', { url: 'https://till.example.test/deliveries' });
-  for (const language of LANGUAGES) {
-    await page.goto(new URL(page.url()).origin);
-    await venue.call('settings.saveScreen', { screen: { language, theme } });
-    await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
-    await page.locator('.bar-screens button').nth(1).click();
-    const fields = page.locator('main form input');
-    await fields.nth(0).fill('Harbour street 5');
-    await fields.nth(2).fill('Helsinki');
-    await page.locator('main form .button.go').first().click();
-    const offer = page.locator('.form-inset');
-    const told = offer.locator('form input');
-    await told.nth(0).fill('Aino');
-    await told.nth(1).fill('+358401234567');
-    await told.nth(3).fill(language);
-    await told.nth(7).fill('20');
-    await page.locator('.courier-parcel input').nth(1).fill('A bag');
-    for (const closed of await page.locator('main details').all()) await closed.locator('summary').click();
-    await fine(`offer in ${language}`);
-    await offer.locator('.button.go').click();
-    await page.locator('.delivery[data-state="ordered"]').first().waitFor();
-    await fine(`courier desk in ${language}`);
-    await page.locator('.bar-screens button').nth(3).click();
-    await page.getByText('https://till.example.test/deliveries', { exact: true }).waitFor();
-    for (const closed of await page.locator('.part .row-more').all()) await closed.locator('summary').click();
-    await fine(`its settings in ${language}`);
+test('every screen is looked at in both themes, and every language', () => {
+  for (const theme of THEMES) {
+    const looks = LOOKS.filter((look) => look.theme === theme);
+    expect(new Set(looks.flatMap(({ views }) => views))).toEqual(new Set(VIEW_NAMES));
+    expect(looks.filter(({ views }) => views.length > 0).map(({ language }) => language)).toEqual(LANGUAGES);
   }
 });
 
-test.each(['light', 'dark'] as const)('what takes the whole screen is usable by all too, %s', async (theme) => {
-  const { page } = screen;
-  await page.goto(new URL(page.url()).origin);
-  await venue.call('settings.saveScreen', { screen: { language: 'en', theme } });
-  await page.locator(`html[lang="en"][data-theme="${theme}"]`).waitFor();
-  const { order_id: cooked } = await venue.place('takeaway');
-  await until('its card', () => venue.state().orders[cooked]);
-  await venue.call('order.accept', { orderId: cooked, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(cooked).column === 'preparing');
-  await venue.control('POST', `/orders/${cooked}/cancel`);
-  await page.locator('.stopped').waitFor();
-  await fine('cancelled');
-  await page.getByRole('button', { name: 'It is stopped' }).click();
-  await page.locator('.stopped').waitFor({ state: 'detached' });
-  const { order_id: ringing } = await venue.place('instant');
-  await until('its card', () => venue.state().orders[ringing]);
-  await venue.control('POST', '/clock', { advance_seconds: ANSWER_WITHIN_SECONDS / 2 + 10 });
-  await page.locator('.unanswered').waitFor();
-  await fine('unanswered');
-});
+test.each(LOOKS)('in $language, $theme, screens are usable by all', { timeout: 240_000 }, ({ language, theme, views }) =>
+  lookAt(views, language, theme),
+);
+
+if (!isSweep) {
+  test.each([
+    ['de', 'dark'],
+    ['he', 'light'],
+  ] as const)('in %s, %s, nothing on any screen is too small to touch or stretched', { timeout: 120_000 }, (language, theme) =>
+    lookAt(VIEW_NAMES, language, theme, 'sizes'),
+  );
+}
+
+const DESKS: Record<(typeof THEMES)[number], readonly Language[]> = isSweep
+  ? { light: LANGUAGES, dark: LANGUAGES }
+  : { light: ['he'], dark: ['de'] };
+test.each(THEMES)('the courier desk and its settings are usable by all, %s', { timeout: 480_000 }, (theme) =>
+  lookAtCouriers(DESKS[theme], theme),
+);
+
+test.each(THEMES)('what takes the whole screen is usable by all too, %s', { timeout: 60_000 }, lookAtWhatTakesTheScreen);

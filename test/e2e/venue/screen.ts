@@ -5,7 +5,7 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import type { App } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
-import { CHROMIUM } from '../../setup/chromium.ts';
+import { chromiumPath } from '../../setup/chromium.ts';
 import { touchAgainWhenTold } from './touch-again.ts';
 
 export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
@@ -21,7 +21,7 @@ export interface Screen {
 
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -49,10 +49,10 @@ export async function fillInConnection(
   await page.getByLabel('Client secret').fill(sandbox.client_secret);
 }
 
-/** `size`: of the window, CSS pixels. */
+/** `size`: of the window, CSS pixels. Nothing moves by itself there, for a card that blinks keeps the processor busy as long as it is looked at. */
 export async function openScreen(browser: Browser, app: App, dataDir: string, size = { width: 1280, height: 800 }): Promise<Screen> {
   const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
-  const context = await browser.newContext({ viewport: size });
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   await page.goto(host.wayIn(OPENING_MS));

@@ -1,8 +1,11 @@
 /** A whole venue for the tests: the service in a box, a virtual printer, the app on a data folder of its own, and what its screen is told. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded, type Worded } from '../../../contract/words.ts';
 import { type App, startApp, type Watching } from '../../../main/app/app.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
@@ -36,10 +39,10 @@ export interface Venue {
   /** The ids of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  /** What the counter shows now. */
-  state(): CounterState;
-  card(orderId: string): OrderCard;
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  /** What the counter shows now, in English. */
+  state(): Worded<CounterState>;
+  card(orderId: string): Worded<OrderCard>;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<Answer<CallOutput<N>>>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** At the first venue where no other is named. */
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
@@ -47,10 +50,12 @@ export interface Venue {
   log(): Promise<Entry[]>;
   /** How often the service was asked for this operation of this order, however it answered. */
   asked(orderId: string, operation: string): Promise<number>;
+  /** This much time goes by at the service. The app hears of it with its next answer: it reads every open order at once. */
+  pass(seconds: number): Promise<void>;
   /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
   newConnection(): Promise<CallInput<'venue.connect'>>;
   /** Lets so many ms pass for the app and for the service at once, without waiting. What a page shows passes on as ever. */
-  pass(ms: number): Promise<void>;
+  later(ms: number): Promise<void>;
   stopApp(): Promise<void>;
   startApp(): Promise<void>;
   close(): Promise<void>;
@@ -148,7 +153,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     },
     state() {
       if (!held) throw new Error('The screen was told nothing yet.');
-      return held.state;
+      return allWorded(english, held.state);
     },
     card(orderId) {
       const card = venue.state().orders[orderId];
@@ -156,7 +161,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       return card;
     },
     async call(name, input) {
-      return (await venue.app().call(name, input, watching)) as never;
+      return allWorded(english, await venue.app().call(name, input, watching)) as never;
     },
     control,
     place: async (kind, order, venueId = venue.venueId) =>
@@ -165,6 +170,10 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     log: async () => (await control('GET', '/log')).entries as Entry[],
     asked: async (orderId, operation) =>
       (await venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.operation === operation).length,
+    async pass(seconds) {
+      await control('POST', '/clock', { advance_seconds: seconds });
+      venue.app().wake();
+    },
     async newConnection() {
       const grant = await control('POST', `/venues/${venue.venueId}/authorization-code`);
       return {
@@ -178,7 +187,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         redirectUri: String(grant.redirect_uri),
       };
     },
-    async pass(ms) {
+    async later(ms) {
       await control('POST', '/clock', { advance_seconds: ms / 1_000 });
       await time.advance(ms);
     },

@@ -5,7 +5,7 @@ export interface Story {
   order_id: string;
   order_number: string;
   truth: { from: string; state: string; event: string; by: string }[];
-  told: { at: string; type: string; status: string | null; outcome: string }[];
+  told: { at: string; sent_at: string; type: string; status: string | null; outcome: string }[];
   read: { at: string; status: number | null; order_status: string | null; old: boolean }[];
   asked: { at: string; operation: string | null; status: number | null; took_effect: boolean }[];
 }
@@ -17,7 +17,8 @@ export interface ServiceRecord {
   number: string;
   body: Fields;
   truth: { at: number; state: string; event: string; by: string }[];
-  told: { at: number; type: string; status: string | null; outcome: string }[];
+  /** `at`: when the answer to it came; the app may know of it from `sentAt` on. */
+  told: { at: number; sentAt: number; type: string; status: string | null; outcome: string }[];
   read: { at: number; status: number | null; order_status: string | null; old: boolean }[];
   asked: { at: number; operation: string | null; status: number | null; took_effect: boolean }[];
   truthAt(at: number): ServiceRecord['truth'][number] | undefined;
@@ -68,7 +69,7 @@ export const OPERATIONS: Record<string, RegExp> = {
 export function recordOf(story: Story, body: Fields, aheadMs: number): ServiceRecord {
   const moment = (iso: string): number => Date.parse(iso) - aheadMs;
   const truth = story.truth.map(({ from, ...rest }) => ({ ...rest, at: moment(from) }));
-  const told = story.told.map((entry) => ({ ...entry, at: moment(entry.at) }));
+  const told = story.told.map(({ sent_at: sentAt, ...entry }) => ({ ...entry, at: moment(entry.at), sentAt: moment(sentAt) }));
   const read = story.read.map((entry) => ({ ...entry, at: moment(entry.at) }));
   const first = (moments: number[]): number => Math.min(...moments, Number.POSITIVE_INFINITY);
   return {

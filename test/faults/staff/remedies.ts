@@ -36,7 +36,7 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
       if (isStale(record.readAs(4))) wrong('and it has ended');
     } else if (remedy.startsWith('Stop preparing it until this is clear')) {
       const isTold = record.told.some(
-        (one) => /^(CANCEL|REJECT)/.test(one.status ?? '') && mayHaveArrived(one) && one.at <= seen + SLACK_MS,
+        (one) => /^(CANCEL|REJECT)/.test(one.status ?? '') && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
       );
       if (!isTold) wrong('and nobody told of a cancel');
     } else if (remedy.startsWith('It is read again by itself.')) {

@@ -86,7 +86,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
   } else if (according) {
     if (
       !record.told.some(
-        ({ status, outcome, at }) => according.includes(status ?? '') && mayHaveArrived({ outcome }) && at <= seen + SLACK_MS,
+        ({ status, outcome, sentAt }) => according.includes(status ?? '') && mayHaveArrived({ outcome }) && sentAt <= seen + SLACK_MS,
       )
     )
       untrue.push(sentence(statusLabel, 'and no notification said so'));
@@ -124,7 +124,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
       const isCancel = says.includes('cancelled');
       const rank = isCancel ? 4 : 1;
       const isTold = record.told.some(
-        (one) => (RANK_OF_NEWS[one.status ?? ''] ?? -1) >= rank && mayHaveArrived(one) && one.at <= seen + SLACK_MS,
+        (one) => (RANK_OF_NEWS[one.status ?? ''] ?? -1) >= rank && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
       );
       if (!isTold) untrue.push(sentence(says, 'and none did'));
       if (isStale(readAs(isCancel ? 4 : 2)) && isCancel) untrue.push(sentence(says, 'although the order itself shows it'));

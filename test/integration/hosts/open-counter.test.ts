@@ -28,7 +28,7 @@ test.skipIf(process.platform !== 'linux')(
       script,
       `import { mkdirSync, writeFileSync } from 'node:fs';
      process.umask(0o022);
-     const { closeToOthers } = await import(${JSON.stringify(`${ROOM}private-files.ts`)});
+     const { closeToOthers } = await import(${JSON.stringify(`${ROOM}files/private-files.ts`)});
      const { openCounter } = await import(${JSON.stringify(`${ROOM}hosts/browser/open-counter.ts`)});
      closeToOthers();
      const data = ${JSON.stringify(join(place, 'data'))};

@@ -76,7 +76,7 @@ test('an id of dots is never asked for, wherever it comes from', async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const http = createHttp({ time: startTime() });
   onTestFinished(async () => {
-    await http.close();
+    await http[Symbol.asyncDispose]();
     service.close();
   });
   const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/api`;

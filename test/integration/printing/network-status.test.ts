@@ -72,7 +72,7 @@ describe.skipIf(noSnmp !== null)(`an agent${noSnmp ? ` (${noSnmp})` : ''}`, () =
     printer.set({ ...WELL, ...said });
     expect(await asked()).toEqual({
       trouble: null,
-      warnings: ['The paper roll is nearly empty, according to its network status.'],
+      warnings: [{ code: 'paper-roll-is-nearly-empty-according' }],
       isWell: true,
     });
   });

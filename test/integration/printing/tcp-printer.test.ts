@@ -82,7 +82,7 @@ describe('a printer that answers everything', () => {
 
   it('warns that the roll is nearly empty, and prints', async () => {
     const kitchen = await printer({ status: [0x12, 0x12, 0x12, 0x1e] });
-    expect(await print(kitchen)).toEqual({ outcome: 'confirmed', warnings: ['The paper roll is nearly empty.'] });
+    expect(await print(kitchen)).toEqual({ outcome: 'confirmed', warnings: [{ code: 'paper-roll-is-nearly-empty' }] });
   });
 });
 
@@ -106,8 +106,8 @@ describe('a printer that cannot print', () => {
       outcome: 'failed',
       nothingPrinted: true,
       code: 'paper-out',
-      says: 'The printer is out of paper.',
-      remedy: 'Put in a new roll and close the cover.',
+      says: { code: 'printer-is-out-of-paper' },
+      remedy: { code: 'put-in-new-roll-and-close' },
     });
   });
 
@@ -231,8 +231,8 @@ describe('a ticket that broke off', () => {
       outcome: 'failed',
       nothingPrinted: false,
       code: 'paper-out',
-      says: 'In the middle of a ticket: The printer is out of paper.',
-      remedy: 'Put in a new roll and close the cover.',
+      says: { code: 'in-middle-of-ticket-says', values: { says: { code: 'printer-is-out-of-paper' } } },
+      remedy: { code: 'put-in-new-roll-and-close' },
     });
     expect(onTrouble).toHaveBeenCalledTimes(1);
     expect(onTrouble.mock.calls[0]?.[0]).toMatchObject({ code: 'paper-out' });
@@ -295,7 +295,7 @@ describe('a ticket that broke off', () => {
 });
 
 describe('a device that sends without end', () => {
-  const LOST = { code: 'not-a-printer', says: expect.stringContaining('sends more than a printer') };
+  const LOST = { code: 'not-a-printer', says: { code: 'device-at-address-of-printer-sends' } };
 
   /** Answers to questions that nobody asked, none twice, as long as anybody takes them. */
   async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {
@@ -379,7 +379,10 @@ describe('asking a printer how it is', () => {
 
   it('tells of trouble and of what will be trouble', async () => {
     expect(await ask(await printer({ status: COVER_OPEN }))).toMatchObject({ trouble: { code: 'cover-open' }, answers: true });
-    expect(await ask(await printer({ status: [0x12, 0x12, 0x12, 0x1e] }))).toMatchObject({ trouble: null, warnings: [expect.any(String)] });
+    expect(await ask(await printer({ status: [0x12, 0x12, 0x12, 0x1e] }))).toMatchObject({
+      trouble: null,
+      warnings: [{ code: 'paper-roll-is-nearly-empty' }],
+    });
   });
 
   it('tells a printer that answers nothing from one that is not there', async () => {

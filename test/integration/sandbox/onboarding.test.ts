@@ -120,7 +120,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
   await time.advanceUntil(() => told.length >= 2, 2 * 60_000, 10_000);
   expect(told.slice(0, 2)).toEqual([false, true]);
   expect(watch.isOpen(partner.venueId)).toBe(true);
-  watch.stop();
+  watch[Symbol.dispose]();
   expect(time.pending()).toBe(0);
   store.close();
   rmSync(folder, { recursive: true, force: true });

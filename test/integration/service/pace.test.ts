@@ -46,7 +46,7 @@ beforeEach(async () => {
   [first, second] = [await place(), await place()];
 });
 afterEach(async () => {
-  await http.close();
+  await http[Symbol.asyncDispose]();
   await sandbox.close();
 });
 

@@ -10,7 +10,7 @@ beforeEach(() => {
     throw error;
   });
 });
-afterEach(() => redirects.stop());
+afterEach(() => redirects[Symbol.dispose]());
 
 const status = (address: string, method = 'GET') =>
   fetch(address, { method }).then(
@@ -72,7 +72,7 @@ test('a link is as hard to guess, and takes one code as well', async () => {
 test('stopping ends the waiting', async () => {
   const address = await redirects.open('loopback');
   const code = redirects.codeOf(address);
-  redirects.stop();
+  redirects[Symbol.dispose]();
   expect(await code).toBe(null);
   await until('the end of the address', async () => (await status(address)) === 'closed');
 });

@@ -89,7 +89,7 @@ export async function openRooms(): Promise<Rooms> {
     },
     async close() {
       store.close();
-      await http.close();
+      await http[Symbol.asyncDispose]();
       await sandbox.close();
       rmSync(dir, { recursive: true, force: true });
     },

@@ -1,11 +1,14 @@
 /** One value of the database is damaged in a way that is sound for SQLite: the app starts, every other row is there, and nothing is lost. */
+
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
 import { Settings } from '../../../contract/settings.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { createDayBook } from '../../../main/history/day-book.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';
 import { readDamaged } from '../../../main/intake/read-damaged.ts';
@@ -239,7 +242,7 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       readAgain(store);
       erasePersons(store, NOW + DAY);
     } finally {
-      board.stop();
+      board[Symbol.dispose]();
     }
   } finally {
     store?.close();
@@ -381,7 +384,7 @@ describe('a damaged order', () => {
     start(damage(`UPDATE orders SET ${column} = ${value} WHERE id = 'open-1'`), ({ store, feed }) => {
       const card = feed.get('orders', 'open-1');
       expect(card?.column).toBe('preparing');
-      expect(card?.trouble[0]).toMatchObject({ code: 'not-read', says: expect.stringMatching(/damaged or too old/) });
+      expect(allWorded(english, card?.trouble[0])).toMatchObject({ code: 'not-read', says: expect.stringMatching(/damaged or too old/) });
       expect(feed.get('orders', 'open-2')?.trouble).toEqual([]);
       readAgain(store);
       expect(feed.get('orders', 'open-1')?.trouble).toEqual([]);
@@ -425,7 +428,10 @@ describe('a damaged courier', () => {
       const db = new Database(join(folder, FILE));
       db.exec(`UPDATE delivery SET ${column} = 'x{'`);
       db.close();
-      expect(store.deliveries.get('c')).toMatchObject({ progress: { state: 'uncertain' }, error: expect.stringMatching(/damaged/) });
+      expect(allWorded(english, store.deliveries.get('c'))).toMatchObject({
+        progress: { state: 'uncertain' },
+        error: expect.stringMatching(/damaged/),
+      });
       expect(store.deliveries.recent(NOW - 1)).toHaveLength(1);
       store.close();
     } finally {

@@ -1,0 +1,224 @@
+/** Every screen of a counter with an order in every state, looked at by the rules of the accessibility guidelines; and nothing too small to touch. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Language } from '../../../contract/language.ts';
+import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Where each screen is in the navigation: its words differ by language. */
+const SCREENS = { board: 0, history: 1, settings: 2, diagnostics: 3 } as const;
+
+const ANSWER_WITHIN_SECONDS = 3_000;
+let browser: Browser;
+let venue: Venue;
+let screen: Screen;
+let group = '';
+
+/** Opens the venue before the tests of a file, and closes it after them. */
+export function withEveryKindOfOrder(): void {
+  beforeAll(open);
+  afterAll(async () => {
+    await screen.close();
+    await venue.close();
+    await browser.close();
+  });
+}
+
+async function open(): Promise<void> {
+  browser = await startBrowser();
+  // Long enough that no order takes the screen while it is looked at.
+  const id = '6b1f0c2d9e4a57318c2ad011';
+  venue = await openVenue({
+    venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_SECONDS },
+    settings: { venues: { [id]: { accept_within_seconds: ANSWER_WITHIN_SECONDS } } },
+  });
+  const kinds = ['group', 'takeaway', 'preorder', 'self-delivery', 'instant', 'group', 'takeaway'];
+  const placed = await Promise.all(kinds.map((kind) => venue.place(kind)));
+  const at = (place: number) => placed[place]?.order_id ?? '';
+  for (const { order_id } of placed) await until('a card', () => venue.state().orders[order_id]);
+  group = at(5);
+  for (const one of [at(1), group, at(6)]) await venue.call('order.accept', { orderId: one, extraMinutes: 0 });
+  for (const one of [at(1), group, at(6)]) await until('preparing', () => venue.card(one).column === 'preparing');
+  await venue.call('order.ready', { orderId: at(6) });
+  await venue.call('order.confirm', { orderId: at(2) });
+  await venue.call('order.reject', { orderId: at(3), reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
+  await until('rejected', () => venue.card(at(3)).column === 'ended');
+  const until1h = new Date(Date.now() + 3_600_000).toISOString();
+  await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until: until1h } } });
+  screen = await openScreen(browser, venue.app(), venue.dataDir);
+  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
+  await screen.page.getByRole('article').first().waitFor();
+}
+
+/** Broken rules, with the first element that breaks each. */
+async function broken(): Promise<string[]> {
+  // The page's own policy forbids foreign scripts in its markup; the debugger may still run one.
+  await screen.page.evaluate(`if (!window.axe) { ${AXE} }`);
+  return screen.page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+  );
+}
+
+/** Whatever can be touched and is smaller than a finger: 44 CSS pixels, or its label is. */
+function tooSmall(): Promise<string[]> {
+  return screen.page.evaluate(`[...document.querySelectorAll('button, a[href], select, input, textarea, [role=tab], [role=row]')]
+    .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true], [hidden]') && !one.matches('[tabindex="-1"], .unseen'))
+    .map((one) => ({ one, box: (one.closest('label') ?? one).getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+    .map(({ one, box }) => one.outerHTML.slice(0, 120) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))`);
+}
+
+/** A box to tick that is far higher than its words; beside a field with a label it may be as high as that. */
+function stretched(): Promise<string[]> {
+  return screen.page.evaluate(`[...document.querySelectorAll('.choice')]
+    .filter((one) => one.checkVisibility() && one.offsetHeight > one.querySelector('span').offsetHeight + 72)
+    .map((one) => one.textContent.slice(0, 80) + ' ' + one.offsetHeight + ' high')`);
+}
+
+const go = (to: keyof typeof SCREENS) => screen.page.locator('.bar-screens button').nth(SCREENS[to]).click();
+const dialog = () => screen.page.getByRole('dialog');
+async function leaveDialog(): Promise<void> {
+  await screen.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+}
+/** By the sizes alone, or by all rules: these take most of the time, and go by words and colours, not by how long words are. */
+export type How = 'all rules' | 'sizes';
+async function fine(what: string, how: How = 'all rules'): Promise<void> {
+  if (how === 'all rules') expect(await broken(), what).toEqual([]);
+  expect(await tooSmall(), what).toEqual([]);
+  expect(await stretched(), what).toEqual([]);
+}
+async function inLook(language: Language, theme: Theme): Promise<void> {
+  const { page } = screen;
+  await page.goto(new URL(page.url()).origin);
+  await venue.call('settings.saveScreen', { screen: { language, theme } });
+  await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
+}
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+async function inDialog(opener: string, look: () => Promise<void>): Promise<void> {
+  await go('board');
+  await screen.page.locator(opener).first().click();
+  await dialog().waitFor();
+  await look();
+  await leaveDialog();
+}
+
+async function display(view: string, language: Language, look: () => Promise<void>): Promise<void> {
+  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=${view}`);
+  await screen.page.locator(`html[lang="${language}"] .${view}`).waitFor();
+  await look();
+}
+
+/** How one comes to each screen from any other, and what is looked at there. The displays are pages of their own, and come last. */
+const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => Promise<void>> = {
+  async board(look) {
+    await go('board');
+    await screen.page.getByRole('article').first().waitFor();
+    await look();
+  },
+  'open order': (look) => inDialog('.card-number', look),
+  reject: (look) => inDialog('.card[data-column="new"] .button.stop', look),
+  rush: (look) => inDialog('.head-button', look),
+  'hand-over': (look) => inDialog(`[id="order-${group}"] .button.next`, look),
+  async history(look) {
+    await go('history');
+    await screen.page.getByRole('row').first().click();
+    await screen.page.getByRole('article').waitFor();
+    await look();
+  },
+  async day(look) {
+    await go('history');
+    await screen.page.getByRole('tab').nth(1).click();
+    await screen.page.locator('.figures').waitFor();
+    await look();
+  },
+  async settings(look) {
+    await go('settings');
+    await screen.page.locator('.parts').waitFor();
+    await look();
+  },
+  async drill(look) {
+    await go('settings');
+    await screen.page.locator('.page-head .button').click();
+    await dialog().waitFor();
+    await look();
+    await leaveDialog();
+  },
+  async diagnostics(look) {
+    await go('diagnostics');
+    await screen.page.getByRole('table').first().waitFor();
+    await look();
+  },
+  kitchen: (look, language) => display('kitchen', language, look),
+  customer: (look, language) => display('customer', language, look),
+};
+
+export const VIEW_NAMES = Object.keys(VIEWS);
+
+/** Looks at these screens, in the order of VIEW_NAMES. */
+export async function lookAt(names: readonly string[], language: Language, theme: Theme, how: How = 'all rules'): Promise<void> {
+  await inLook(language, theme);
+  await screen.page.getByRole('article').first().waitFor();
+  for (const name of VIEW_NAMES.filter((one) => names.includes(one))) await VIEWS[name]?.(() => fine(name, how), language);
+}
+
+/** The desk opens with a contract, the same one for all tests of a file. */
+export async function lookAtCouriers(languages: readonly Language[], theme: Theme): Promise<void> {
+  const { page } = screen;
+  const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', { cash_enabled: true })) as Record<
+    string,
+    string
+  >;
+  await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
+  await venue.call('webhooks.create', { url: 'https://till.example.test/deliveries' });
+  for (const language of languages) {
+    await inLook(language, theme);
+    await page.locator('.bar-screens button').nth(1).click();
+    const fields = page.locator('main form input');
+    await fields.nth(0).fill('Harbour street 5');
+    await fields.nth(2).fill('Helsinki');
+    await page.locator('main form .button.go').first().click();
+    const offer = page.locator('.form-inset');
+    const told = offer.locator('form input');
+    await told.nth(0).fill('Aino');
+    await told.nth(1).fill('+358401234567');
+    await told.nth(3).fill(language);
+    await told.nth(7).fill('20');
+    await page.locator('.courier-parcel input').nth(1).fill('A bag');
+    for (const closed of await page.locator('main details').all()) await closed.locator('summary').click();
+    await fine(`offer in ${language}`);
+    await offer.locator('.button.go').click();
+    await page.locator('.delivery[data-state="ordered"]').first().waitFor();
+    await fine(`courier desk in ${language}`);
+    await page.locator('.bar-screens button').nth(3).click();
+    await page.getByText('https://till.example.test/deliveries', { exact: true }).waitFor();
+    for (const closed of await page.locator('.part .row-more').all()) await closed.locator('summary').click();
+    await fine(`its settings in ${language}`);
+  }
+}
+
+export async function lookAtWhatTakesTheScreen(theme: Theme): Promise<void> {
+  const { page } = screen;
+  await inLook('en', theme);
+  const { order_id: cooked } = await venue.place('takeaway');
+  await until('its card', () => venue.state().orders[cooked]);
+  await venue.call('order.accept', { orderId: cooked, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(cooked).column === 'preparing');
+  await venue.control('POST', `/orders/${cooked}/cancel`);
+  await page.locator('.stopped').waitFor();
+  await fine('cancelled');
+  await page.getByRole('button', { name: 'It is stopped' }).click();
+  await page.locator('.stopped').waitFor({ state: 'detached' });
+  const { order_id: ringing } = await venue.place('instant');
+  await until('its card', () => venue.state().orders[ringing]);
+  await venue.pass(ANSWER_WITHIN_SECONDS / 2 + 10);
+  await page.locator('.unanswered').waitFor();
+  await fine('unanswered');
+}
