@@ -22,8 +22,7 @@ export default class ClosingLine implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed') count.passed += 1;
-        else if (state === 'skipped')
-          count.skipped.push(`${module.project.name}: ${module.relativeModuleId} > ${test.fullName}: ${reasonOf(test)}`);
+        else if (state === 'skipped') count.skipped.push(`${module.relativeModuleId} > ${test.fullName}: ${reasonOf(test)}`);
         else count.failed += 1;
       }
       // A file or a suite that failed by itself (it could not be loaded, its set-up threw) has no failed test to show for it.

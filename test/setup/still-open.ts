@@ -14,8 +14,8 @@ const KINDS = new Set([
   'STATWATCHER',
 ]);
 
-/** Follows from now on. Answers with what is open now, each with the place in `main` that opened it. */
-export function followOpen(): () => string[] {
+/** Follows from now on. Answers with what is open now: the place in `main` that opened it, by a number of its own. */
+export function followOpen(): () => ReadonlyMap<number, string> {
   const open = new Map<number, string>();
   createHook({
     init(id, kind) {
@@ -25,5 +25,5 @@ export function followOpen(): () => string[] {
     },
     destroy: (id) => void open.delete(id),
   }).enable();
-  return () => [...open.values()];
+  return () => new Map(open);
 }

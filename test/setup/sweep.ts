@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Given by each project in vitest.config.ts. */
+    /** Given by vitest.config.ts and vitest.sweep.config.ts. */
     isSweep: boolean;
   }
 }

@@ -3,7 +3,7 @@ import type { Cancel, Time } from '../../time/time.ts';
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
-export interface PatientVault<V extends Vault = Vault> extends Disposable {
+export interface PatientVault<V extends Vault = Vault> extends AsyncDisposable {
   /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
   readonly opened: Promise<V>;
   /** Resolves as soon as it is known whether the vault is open or must be waited for. */
@@ -29,6 +29,7 @@ export function openPatiently<V extends Vault>(
   let inTheWay: VaultError | null = null;
   let nextTry: Cancel | undefined;
   let isOver = false;
+  let attempting: Promise<void> = Promise.resolve();
   const watch = watcher(time, onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
@@ -48,12 +49,12 @@ export function openPatiently<V extends Vault>(
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;
-          if (!isOver) nextTry = time.after(TRY_AGAIN_MS, () => void attempt());
+          if (!isOver) nextTry = time.after(TRY_AGAIN_MS, () => (attempting = attempt()));
         }
       }
       tellKnown();
     };
-    void attempt();
+    attempting = attempt();
   });
   opened.catch(() => undefined);
   return {
@@ -65,10 +66,12 @@ export function openPatiently<V extends Vault>(
       return opened;
     },
     isWaiting: () => inTheWay !== null,
-    [Symbol.dispose]() {
+    /** An attempt that is under way comes to its end first: it writes into the data folder. */
+    async [Symbol.asyncDispose]() {
       isOver = true;
       nextTry?.();
       watch.stop();
+      await attempting;
     },
   };
 }

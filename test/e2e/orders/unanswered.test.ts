@@ -5,7 +5,7 @@ import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { type Finger, middleOf, putFinger, wait } from '../venue/finger.ts';
 import { until } from '../venue/venue.ts';
 
-atTheCounter();
+atTheCounter({ movesTime: true });
 
 let finger: Finger;
 beforeEach(async () => {
@@ -16,6 +16,8 @@ const call = () => screen.page.getByRole('dialog', { name: 'Orders that wait for
 const row = (number: string) => call().getByRole('article', { name: new RegExp(`^${number}, `) });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((one) => one.dataset.order)`) as Promise<string[]>;
 const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (about )?\d+:\d\d left/ });
+/** Time goes by on the page alone. */
+const onThePage = (ms: number) => screen.page.clock.runFor(ms);
 const pass = (seconds: number) => venue.pass(seconds);
 
 async function arrived(number: string, kind = 'takeaway', more: Record<string, unknown> = {}): Promise<string> {
@@ -66,12 +68,12 @@ test('it is gone with one touch for as long as it says, silent, and back then', 
   await arrived('807');
   await pass(95);
   await call().waitFor({ timeout: 15_000 });
-  await wait(1_000);
+  await onThePage(1_000);
   await finger.tap(await middleOf(call().getByRole('button', { name: /^Hide for \d+ s$/ })));
   await call().waitFor({ state: 'detached' });
   await until('silence', () => !venue.card(id).alerting);
   await strip().waitFor();
-  await wait(7_000);
+  await onThePage(7_000);
   expect(await call().count()).toBe(0);
   await pass(57);
   await call().waitFor({ timeout: 15_000 });
@@ -93,7 +95,7 @@ test('an order that comes while somebody looks at another neither takes the scre
   await row('808').getByRole('button', { name: 'Look at it' }).click();
   await call().waitFor({ state: 'detached' });
   await until('its card', () => screen.page.evaluate(`document.activeElement?.closest('.card')?.dataset.order === '808'`));
-  await wait(7_000);
+  await onThePage(7_000);
   expect(await screen.page.getByRole('dialog').count()).toBe(0);
 }, 60_000);
 
@@ -108,7 +110,7 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await form
     .getByRole('button', { name: /^2 orders wait for an answer, (about )?[01]:\d\d left for the first/ })
     .waitFor({ timeout: 15_000 });
-  await wait(7_000);
+  await onThePage(7_000);
   expect(await call().count()).toBe(0);
   expect(await form.getByLabel('Client id').inputValue()).toBe('abc');
   await form.getByRole('button', { name: /wait for an answer/ }).click();
@@ -117,7 +119,7 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await call().waitFor({ state: 'detached' });
   expect(await form.getByLabel('Client id').inputValue()).toBe('abc');
   // A field of a page, without any dialog.
-  await wait(600);
+  await onThePage(600);
   await screen.page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
   await screen.page.getByRole('button', { name: 'History', exact: true }).click();
@@ -126,7 +128,7 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await arrived2('813');
   await pass(160);
   await strip().waitFor({ timeout: 15_000 });
-  await wait(7_000);
+  await onThePage(7_000);
   expect(await call().count()).toBe(0);
   expect(await search.inputValue()).toBe('81');
 }, 90_000);
@@ -144,7 +146,7 @@ test('Escape sends it away, keys work in it, and the focus is back where it was'
   await opener.focus();
   await pass(100);
   await call().waitFor({ timeout: 15_000 });
-  await wait(600);
+  await onThePage(600);
   await screen.page.keyboard.press(String((await rows()).indexOf('814') + 1));
   await until('the row chosen', () => screen.page.evaluate(`document.activeElement?.closest('article')?.dataset.order === '814'`));
   await screen.page.keyboard.press('a');
@@ -159,7 +161,7 @@ test('a double tap on Accept in the call accepts one order', async () => {
   const ids = [await arrived('816'), await arrived('817'), await arrived('818')];
   await pass(100);
   await call().waitFor({ timeout: 15_000 });
-  await wait(1_000);
+  await onThePage(1_000);
   const [number] = await rows();
   await finger.doubleTap(await middleOf(row(number ?? '').getByRole('button', { name: 'Accept', exact: true })));
   await wait(2_500);
@@ -172,7 +174,7 @@ test('an order accepted in the call shows there what became of it, and nothing e
   await arrived('820');
   await pass(100);
   await call().waitFor({ timeout: 15_000 });
-  await wait(1_000);
+  await onThePage(1_000);
   const place = await middleOf(row('819').getByRole('button', { name: 'Accept', exact: true }));
   const boxOf = async (one: Locator) => Object.values((await one.boundingBox()) ?? {}).map(Math.round);
   const [before, beside] = [await boxOf(row('819').locator('..')), await boxOf(row('820'))];
@@ -195,10 +197,10 @@ test('a pre-order sent away at four minutes is called for again in its last seco
     Math.round((Date.parse(venue.card(id).deadline?.at ?? '') - Date.now() - (venue.state().app.app?.clockOffsetMs ?? 0)) / 1_000);
   await pass(left() - 264);
   await call().waitFor({ timeout: 20_000 });
-  await wait(1_000);
+  await onThePage(1_000);
   await screen.page.keyboard.press('Escape');
   await call().waitFor({ state: 'detached' });
-  await wait(5_500);
+  await onThePage(5_500);
   await pass(left() - 30);
   await call().waitFor({ timeout: 25_000 });
   await call()

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { middleOf, putFinger } from '../venue/finger.ts';
-import { until } from '../venue/venue.ts';
+import { PATIENCE_MS, until } from '../venue/venue.ts';
 
-atTheCounter();
+atTheCounter({ movesTime: true });
 
 /** What has the focus now: the tag, and the order it belongs to. "BODY" is nobody. */
 const focus = () =>
@@ -17,7 +17,7 @@ const focus = () =>
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     await screen.page.keyboard.press(key);
-    await screen.page.waitForTimeout(250);
+    await screen.page.clock.runFor(250);
     if (key === 'Tab' && (await focus()) === 'BODY') await fromTheTop();
     // On a slow computer what left is drawn late, and looked after later.
     await until(`the focus after ${key}`, async () => (await focus()) !== 'BODY');
@@ -48,7 +48,7 @@ async function arrived(number: string, kind = 'takeaway'): Promise<string> {
   await screen.card(number).waitFor();
   return id;
 }
-const seen = () => screen.page.waitForTimeout(800);
+const seen = () => screen.page.clock.runFor(800);
 
 test('an order that goes on takes the focus with it, and one that is gone leaves it to what stands beside', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 3 } });
@@ -56,7 +56,7 @@ test('an order that goes on takes the focus with it, and one that is gone leaves
   await arrived('702');
   await seen();
   await press('1');
-  expect(await focus()).toBe('BUTTON of 701');
+  await expect.poll(focus, { timeout: PATIENCE_MS }).toBe('BUTTON of 701');
   await press('a');
   await until('being prepared', () => venue.card(id).column === 'preparing');
   await until('the focus with it', async () => (await focus()) === 'BUTTON of 701');
@@ -85,26 +85,26 @@ test('dialogs give the focus back, also when what opened them has gone meanwhile
   await arrived('712');
   await seen();
   await press('1', 'o');
-  expect(await focus()).toMatch(/ of 711$/);
+  await expect.poll(focus, { timeout: PATIENCE_MS }).toMatch(/ of 711$/);
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('being prepared', () => venue.card(id).column === 'preparing');
   await seen();
   await press('Escape');
-  expect(await focus()).toBe('BUTTON of 711');
+  await expect.poll(focus, { timeout: PATIENCE_MS }).toBe('BUTTON of 711');
   await seen();
   await press('r');
   await screen.card('711').getByRole('button', { name: /^Undo/ }).focus();
-  await screen.page.waitForTimeout(1_300);
+  await screen.page.clock.runFor(1_300);
   await press('Enter');
   await until('taken back', () => venue.card(id).pending === null);
   await seen();
-  expect(await focus()).toBe('BUTTON of 711');
+  await expect.poll(focus, { timeout: PATIENCE_MS }).toBe('BUTTON of 711');
   await press('Home', 'x');
-  expect(await focus()).toMatch(/ of 712$/);
+  await expect.poll(focus, { timeout: PATIENCE_MS }).toMatch(/ of 712$/);
   await tabTo('.form-end .danger');
   await press('Enter');
   await seen();
-  expect(await focus()).toBe('BUTTON of 712');
+  await expect.poll(focus, { timeout: PATIENCE_MS }).toBe('BUTTON of 712');
 }, 60_000);
 
 test('every screen, its tabs, its forms and its language keep the focus', async () => {
@@ -169,12 +169,12 @@ test('an order accepted by touch takes the focus with it, whatever was touched b
   if ((await sound.count()) > 0) await sound.click();
   for (const number of ['741', '742']) {
     const id = await arrived(number);
-    await screen.page.waitForTimeout(3_000);
+    await screen.page.clock.runFor(3_000);
     await finger.tap(await middleOf(screen.card(number).getByRole('button', { name: 'Accept', exact: true })), 30);
     await until('the accept', () => venue.card(id).column === 'preparing');
     await until('the focus with it', async () => (await focus()) === `BUTTON of ${number}`);
     // The gap closes, and the cards are drawn anew.
-    await screen.page.waitForTimeout(3_500);
-    expect(await focus()).toBe(`BUTTON of ${number}`);
+    await screen.page.clock.runFor(3_500);
+    await expect.poll(focus, { timeout: PATIENCE_MS }).toBe(`BUTTON of ${number}`);
   }
 }, 60_000);

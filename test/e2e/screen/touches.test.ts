@@ -5,7 +5,7 @@ import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { type Finger, middleOf, type Place, putFinger, wait } from '../venue/finger.ts';
 import { until } from '../venue/venue.ts';
 
-atTheCounter();
+atTheCounter({ movesTime: true });
 
 let finger: Finger;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
 const told = () => screen.page.locator('.touch-told');
 /** What came stands there for as long as a person needs to see it, and every gap is closed. */
-const seen = () => wait(3_000);
+const seen = () => screen.page.clock.runFor(3_000);
 
 async function arrived(number: string, kind = 'takeaway', more: Record<string, unknown> = {}): Promise<string> {
   const { order_id: id } = await venue.place(kind, { order_number: number, ...more });

@@ -7,8 +7,11 @@ import { openVenue, type Venue, type VenueOptions } from './venue.ts';
 let browser: Browser;
 export let venue: Venue;
 export let screen: Screen;
+let isMoved = false;
 
-export function atTheCounter(): void {
+/** `movesTime`: the page's time goes on with the computer's, and the test can move it ahead (`screen.page.clock`). */
+export function atTheCounter({ movesTime = false } = {}): void {
+  isMoved = movesTime;
   beforeAll(async () => {
     browser = await startBrowser();
   });
@@ -25,7 +28,7 @@ export async function reopen(options: VenueOptions): Promise<void> {
 
 async function open(options: VenueOptions): Promise<void> {
   venue = await openVenue(options);
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
+  screen = await openScreen(browser, venue.app(), venue.dataDir, { movesTime: isMoved });
 }
 
 async function close(): Promise<void> {

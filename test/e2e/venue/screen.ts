@@ -7,6 +7,7 @@ import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { chromiumPath } from '../../setup/chromium.ts';
 import { touchAgainWhenTold } from './touch-again.ts';
+import { PATIENCE_MS } from './venue.ts';
 
 export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
 
@@ -49,12 +50,21 @@ export async function fillInConnection(
   await page.getByLabel('Client secret').fill(sandbox.client_secret);
 }
 
-/** `size`: of the window, CSS pixels. Nothing moves by itself there, for a card that blinks keeps the processor busy as long as it is looked at. */
-export async function openScreen(browser: Browser, app: App, dataDir: string, size = { width: 1280, height: 800 }): Promise<Screen> {
+/**
+ * `width`, `height`: of the window, CSS pixels. `movesTime`: the test can move the page's time ahead. Nothing moves by itself on the page, for
+ * a card that blinks keeps the processor busy as long as it is looked at.
+ */
+export async function openScreen(
+  browser: Browser,
+  app: App,
+  dataDir: string,
+  { width = 1280, height = 800, movesTime = false }: { width?: number; height?: number; movesTime?: boolean } = {},
+): Promise<Screen> {
   const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
-  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  if (movesTime) await context.clock.install();
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(host.wayIn(OPENING_MS));
   const screen: Screen = {
     page,

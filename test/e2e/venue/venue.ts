@@ -219,8 +219,15 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   return venue;
 }
 
+/** Long enough for a computer that has much else to do, ms: what does come comes long before. */
+export const PATIENCE_MS = 30_000;
+
 /** Waits until `look` answers something true and gives it back; says what was awaited when it never does. */
-export async function until<T>(what: string, look: () => T | Promise<T>, withinMs = 10_000): Promise<Exclude<T, null | undefined | false>> {
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  withinMs = PATIENCE_MS,
+): Promise<Exclude<T, null | undefined | false>> {
   const end = Date.now() + withinMs;
   let last: unknown;
   while (Date.now() < end) {

@@ -1,7 +1,10 @@
 /** What the tray and the notifications tell of the counter's state. */
 import { describe, expect, test } from 'vitest';
 import type { AppView, Change, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import type { Language } from '../../../contract/language.ts';
+import { message } from '../../../contract/message.ts';
 import { announcementOf, followCounter } from '../../../main/hosts/electron/counter-news.ts';
+import { wordsOf } from '../../../main/view/words-of.ts';
 import { card } from '../../unit/renderer/card.ts';
 
 const app: AppView = {
@@ -125,6 +128,20 @@ describe('the tray', () => {
     expect(follow(patch(put(order('2', { alerting: false }))))).toMatchObject({ newOrders: 2, tooltip: 'Tillbridge: 2 new orders' });
     const decided = patch(put(order('1', { column: 'preparing' })), put(order('2', { column: 'ended' })));
     expect(follow(decided)).toMatchObject({ light: 'quiet', newOrders: 0 });
+  });
+
+  test('counts in the language of the screens, as that language counts', () => {
+    const late = order('late', { alerting: false, column: 'preparing', pickupAt: '2026-03-14T11:00:00.000Z' });
+    const told = (language: Language, count: number): string => {
+      const orders = Array.from({ length: count }, (_, at) => order(`${at}`));
+      return followCounter(Date.now, wordsOf(language))(snapshot([...orders, late])).tooltip;
+    };
+    expect(told('pl', 2)).toBe('Tillbridge: 2 nowe zamówienia, 1 spóźnione');
+    expect(told('pl', 5)).toBe('Tillbridge: 5 nowych zamówień, 1 spóźnione');
+    expect(told('fi', 1)).toBe('Tillbridge: 1 uusi tilaus, 1 myöhässä');
+    expect(told('ja', 0)).toBe('Tillbridge: 新しい注文はありません、遅れ 1件');
+    const announced = announcementOf(order('7', { kindLabel: message('own-delivery') }), wordsOf('de'));
+    expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50.80 EUR' });
   });
 
   test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {

@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { english } from '../../../contract/english.ts';
 import { goBackTo, listBackups } from '../../../main/app/restore-backup.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { carryOut } from '../../../main/store/backups/backup-work.ts';
@@ -524,7 +525,7 @@ describe('copies in a folder of somebody else', () => {
       try {
         goBackTo(folder, wanted, NOW);
       } catch (error) {
-        says = error instanceof StoreError ? `${error.says} ${error.remedy}` : String(error);
+        says = error instanceof StoreError ? `${english(error.says)} ${english(error.remedy)}` : String(error);
       }
       expect(says).toMatch(/There is no backup .*are not offered/);
     }

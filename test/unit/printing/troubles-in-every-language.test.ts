@@ -226,8 +226,8 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
       else store.queue.retry(job, { ...outcome, notBefore: monotonic });
       outcome.also?.();
     });
-    const error = store.queue.get('print', job.key)?.error;
-    if (error) kept.push(error);
+    const error = store.queue.get('print', job.key)?.error ?? null;
+    if (error !== null) kept.push(error);
   };
   const due = (id: string): void => {
     const one = order({ id });
@@ -263,7 +263,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     const payload = { document: 'receipt', printerId: 'printer-2', part: 0, madeAt: monotonic };
     store.write(() => store.queue.add({ kind: 'print', key: 'six', lane: 'printer/printer-2', pool: 'printer-2', payload }));
     await carryOut();
-    return kept.flat();
+    return kept;
   } finally {
     store.close();
   }

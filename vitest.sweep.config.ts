@@ -1,0 +1,14 @@
+/** `npm run test:sweep`: the same files as in `npm test`, with all of what that takes a sample of. */
+import { defineConfig } from 'vitest/config';
+import { common, globalSetup, reporters } from './vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    ...common,
+    globalSetup,
+    reporters,
+    maxWorkers: 2,
+    include: ['test/e2e/screen/for-everybody.test.ts', 'test/integration/vault/keychain.test.ts', 'test/faults/**/*.test.ts'],
+    provide: { isSweep: true },
+  },
+});
