@@ -24,14 +24,14 @@ beforeEach(async () => {
     api: rooms.api,
     followers: NO_FOLLOWERS,
     now: rooms.now,
-    steady: rooms.now,
+    monotonic: rooms.now,
     onRead: () => {},
     onlyVenueId: () => rooms.venueId,
   });
   commands = createCommandKind({
     store: rooms.store,
     api: rooms.api,
-    steady: rooms.now,
+    time: rooms.time,
     read: reader.read,
     onTaken: () => {},
     isGone: () => false,
