@@ -255,7 +255,7 @@ test('a till is not told who rejected an order before that is known', async () =
       const lost = store.queue.claim('command', 60_000);
       if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
     });
-    expect(await work()).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
+    expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
     expect(taken).toEqual([]);
     store.write(() => {
       const found = store.queue.claim('command', 60_000);
