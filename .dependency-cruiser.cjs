@@ -59,7 +59,7 @@ module.exports = {
     room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^contract/(address|order-id)\\.ts$']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
     room('till', ['^main/orders/', '^main/store/', PRIVATE, '^contract/address\\.ts$']),
-    room('printing', ['^main/orders/', '^main/store/', '^contract/(paper-template|language)\\.ts$', '^resources/']),
+    room('printing', ['^main/orders/', '^main/store/', '^contract/(settings/paper-template|language)\\.ts$', '^resources/']),
     never(
       'documents-know-no-printer',
       '^main/printing/documents/',
@@ -70,7 +70,7 @@ module.exports = {
     never('transports-carry-bytes', '^main/printing/transports/', '^main/printing/(documents|layout)/|^main/store/'),
     room('vault', []),
     room('redaction', ['^contract/address\\.ts$']),
-    room('settings', ['^main/(redaction|vault)/', PRIVATE, '^contract/(settings|contract|address)\\.ts$']),
+    room('settings', ['^main/(redaction|vault)/', PRIVATE, '^contract/(settings/settings|contract|address)\\.ts$']),
     room('shift', ['^main/(orders|outbox|store)/', '^main/view/card\\.ts$', '^contract/(contract|address)\\.ts$']),
     room('history', ['^main/(orders|outbox|store|settings|view)/', '^contract/(contract|order-id)\\.ts$']),
     room('monitor', [

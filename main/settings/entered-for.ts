@@ -1,7 +1,7 @@
 /** A secret together with the addresses it was entered for: it is sent to these and to no others. */
 import * as v from 'valibot';
 import { originOf } from '../../contract/address.ts';
-import type { Settings } from '../../contract/settings.ts';
+import type { Settings } from '../../contract/settings/settings.ts';
 import type { EnteredFor } from '../vault/vault.ts';
 
 /** What a secret may be sent to: scheme, host and port; null where there was no address. */

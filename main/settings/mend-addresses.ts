@@ -1,6 +1,6 @@
 /** Settings of earlier versions may hold addresses that are not safe to use any more: they are taken out and told of, and the rest goes on. */
 import * as v from 'valibot';
-import { Settings } from '../../contract/settings.ts';
+import { Settings } from '../../contract/settings/settings.ts';
 
 /** By the place in the settings: what is there without the address. */
 const WITHOUT: Record<string, unknown> = {

@@ -1,6 +1,6 @@
 /** A connection that the service has granted, kept whole in the vault until its parts are in their places: a crash in between changes nothing or everything. */
 import * as v from 'valibot';
-import type { Settings } from '../../contract/settings.ts';
+import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { PatientVault } from '../vault/keychain/retrying-vault.ts';
 import { asKept, originsOf } from './entered-for.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { english } from '../../contract/english.ts';
 import { message } from '../../contract/message.ts';
-import { Settings, SettingsFile } from '../../contract/settings.ts';
+import { Settings, SettingsFile } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 import { asKept, type Origins, originsOf, readKept } from './entered-for.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { Settings } from '../../contract/settings.ts';
+import { Settings } from '../../contract/settings/settings.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { readStored, type Stored } from './stored-settings.ts';
 

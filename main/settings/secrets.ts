@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
-import type { Settings } from '../../contract/settings.ts';
+import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { PatientVault } from '../vault/keychain/retrying-vault.ts';
 import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from './entered-for.ts';

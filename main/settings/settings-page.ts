@@ -1,5 +1,5 @@
 /** docs/settings.md, written from the schema that checks the settings: every key, what it takes, its default, and an example file. */
-import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../contract/settings.ts';
+import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../contract/settings/settings.ts';
 import { type SchemaParts, unwrapped } from './schema-parts.ts';
 
 /** The example file of the page. It is checked with the schema before it is printed. */

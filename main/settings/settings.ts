@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { PrinterSettings, Settings } from '../../contract/settings.ts';
+import { PrinterSettings, Settings } from '../../contract/settings/settings.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
 import { systemTime } from '../time/system-time.ts';

@@ -1,6 +1,6 @@
 /** The text of a settings file of this computer: checked, and without the addresses that are not safe to use any more. */
 import { type ParseError, parse } from 'jsonc-parser';
-import { SETTINGS_VERSION, Settings } from '../../contract/settings.ts';
+import { SETTINGS_VERSION, Settings } from '../../contract/settings/settings.ts';
 import { mendAddresses } from './mend-addresses.ts';
 import { parseSettings } from './settings-file.ts';
 import { asFarAsKnown, broughtUp, type LaterSettings, versionOf } from './versions.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { mayBePlain, readAddress } from '../../contract/address.ts';
 import { message } from '../../contract/message.ts';
-import { SETTINGS_VERSION, Settings } from '../../contract/settings.ts';
+import { SETTINGS_VERSION, Settings } from '../../contract/settings/settings.ts';
 import { nameOfPlace } from './settings-file.ts';
 
 type Stored = Record<string, unknown>;

@@ -70,7 +70,7 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
         <h2>{said.contacts}</h2>
         <Table name={said.contacts} heads={Object.values(said.contactColumns)}>
           {view.contacts.map(({ name, address, says, lastContactAt, unconfirmed }) => (
-            <tr key={`${name} ${address}`} data-unconfirmed={unconfirmed || undefined}>
+            <tr key={`${say(name)} ${address}`} data-unconfirmed={unconfirmed || undefined}>
               <td>{say(name)}</td>
               <td className="table-wide">
                 {say(says)} {address && <code>{address}</code>}
@@ -138,7 +138,7 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
     setGivingUp(false);
     await onChange();
   };
-  const about = `${job.kind} ${job.about}`;
+  const about = `${say(job.kind)} ${say(job.about)}`;
   const retry = useCall('job.retry');
   const now = useServiceNow();
   const again = async () => {

@@ -1,4 +1,4 @@
-/** A display on a tablet is sent what it draws and no more (contract/display-view.ts); here the rest is filled in with nothing, so that the parts of the counter can draw it. Pure. */
+/** A display on a tablet is sent what it draws and no more (contract/views/display.ts); here the rest is filled in with nothing, so that the parts of the counter can draw it. Pure. */
 import type {
   AppView,
   Change,

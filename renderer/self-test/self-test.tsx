@@ -60,7 +60,7 @@ function Sheet() {
                   <button
                     type="button"
                     className="button"
-                    aria-label={`${said.toSettings}: ${name}`}
+                    aria-label={`${said.toSettings}: ${say(name)}`}
                     onClick={() => openSettings(mendedIn)}
                   >
                     {said.toSettings}

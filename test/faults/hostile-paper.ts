@@ -1,7 +1,7 @@
 /** Orders made to do harm, on every kind of paper: nothing but allowed commands reaches the printer, no line is too long, nothing throws. */
 import fc from 'fast-check';
 import { LANGUAGES } from '../../contract/language.ts';
-import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../contract/paper-template.ts';
+import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../main/orders/changes.ts';
 import type { Order, OrderItem } from '../../main/orders/order.ts';
 import { paperOf } from '../../main/printing/documents/paper.ts';

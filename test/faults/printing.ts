@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { USUAL_TEMPLATE } from '../../contract/paper-template.ts';
+import { USUAL_TEMPLATE } from '../../contract/settings/paper-template.ts';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { createPress } from '../../main/printing/spool/printer-service.ts';
 import { createSpool } from '../../main/printing/spool/spool.ts';

@@ -1,4 +1,4 @@
-/** What a display is sent, built field by field from what the counter is shown: see contract/display-view.ts. Pure. */
+/** What a display is sent, built field by field from what the counter is shown: see contract/views/display.ts. Pure. */
 import type { AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
 export function kitchenApp({ screen, clockOffsetMs, volume, soundPausedUntil }: AppView): KitchenApp {

@@ -1,5 +1,5 @@
 /** Puts the parts of a paper together as the venue's template wants them: its order, its sizes, and what may stand on any paper. */
-import type { ArrangedPaper, PaperPart, PartSize } from '../../../contract/paper-template.ts';
+import type { ArrangedPaper, PaperPart, PartSize } from '../../../contract/settings/paper-template.ts';
 import type { Order } from '../../orders/order.ts';
 import { logoBitmap } from '../layout/bitmap.ts';
 import { centred } from '../layout/blocks.ts';

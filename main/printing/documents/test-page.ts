@@ -1,5 +1,5 @@
 /** A printer's test page: shows at a glance whether width, accents, the euro sign and the cutter are right. */
-import type { PaperTemplate } from '../../../contract/paper-template.ts';
+import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Document } from '../layout/document.ts';
 import { dateAndTime } from './ticket-words.ts';
 

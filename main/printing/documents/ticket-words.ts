@@ -1,7 +1,7 @@
 /** The words, marks and times that several papers share. */
 
 import { localeOf } from '../../../contract/language.ts';
-import type { PaperTemplate } from '../../../contract/paper-template.ts';
+import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Order } from '../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../time/time-text.ts';
 import type { Block } from '../layout/document.ts';

@@ -1,7 +1,7 @@
 /** Dots as a printer takes them: a logo from the template, a code drawn for the paper's width, and either in the middle of a line. */
 import JsBarcode from 'jsbarcode';
 import { generate } from 'lean-qr';
-import type { Logo } from '../../../contract/paper-template.ts';
+import type { Logo } from '../../../contract/settings/paper-template.ts';
 
 export interface Bitmap {
   /** Bytes in a row; eight dots each, the leftmost in the highest bit. */

@@ -1,6 +1,6 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
 import type { Text } from '../../../contract/message.ts';
-import type { PaperTemplate } from '../../../contract/paper-template.ts';
+import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
 import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';

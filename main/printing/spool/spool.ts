@@ -4,7 +4,7 @@
  * from a backup, so is every paper that it may lack.
  */
 import { type Message, message } from '../../../contract/message.ts';
-import type { PaperTemplate } from '../../../contract/paper-template.ts';
+import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';

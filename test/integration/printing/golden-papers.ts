@@ -1,7 +1,7 @@
 /** The papers that are kept as images: each document on both widths, and each script. */
 
 import { LANGUAGES } from '../../../contract/language.ts';
-import { type PaperTemplate, USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
+import { type PaperTemplate, USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { Settings } from '../../../contract/settings.ts';
+import { Settings } from '../../../contract/settings/settings.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { createDayBook } from '../../../main/history/day-book.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';

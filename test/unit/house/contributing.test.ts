@@ -27,7 +27,7 @@ function holding(example: RegExp, folders = ['main', 'contract', 'renderer']): s
 
 test.each([
   ['A way to reach a printer', /'device'/],
-  ['An action of staff', /(?<!reviewed \? )'confirm'|confirmPreorder\(/],
+  ['An action of staff', /(?<!reviewed \? )'confirm'|'order\.confirm'|confirmPreorder\(/],
   ['A setting', /\bundo_seconds\b/],
   ['A language', /'ka'|\bka\b[:,]/],
   ['A screen', /\bto: 'history'|screen === 'history'|'board' \| .*'history'/],

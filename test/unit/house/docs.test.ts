@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { SettingsFile } from '../../../contract/settings.ts';
+import { SettingsFile } from '../../../contract/settings/settings.ts';
 import { exampleFile, settingsPage } from '../../../main/settings/settings-page.ts';
 import { coveragePage } from '../../conformance/coverage-page.ts';
 

@@ -38,7 +38,7 @@ export function codesOfBridge(): Set<string> {
 /** The messages of the schemas in `contract`: what a form says of a field. Those of the settings file alone are for an installer's terminal. */
 export function checksOfForms(): Set<string> {
   const found = new Set<string>();
-  for (const file of readdirSync(CONTRACT).filter((name) => name.endsWith('.ts')))
+  for (const file of readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')))
     visitChecks(parseSync(readFileSync(CONTRACT + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }), found);
   return found;
 }

@@ -1,6 +1,6 @@
 /** What the day's report says of amounts that nobody can read: they are in no sum, and that is said. */
 import { expect, test } from 'vitest';
-import { USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { dayReport } from '../../../main/printing/documents/day-report.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';

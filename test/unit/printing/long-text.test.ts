@@ -1,7 +1,7 @@
 /** Texts and lists longer than any paper has room for: they are cut, the paper says so in its own language, and it stays as long as paper may be. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
-import { USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
 import { cutText } from '../../../main/orders/text/short-order.ts';
 import { deliverySlip } from '../../../main/printing/documents/delivery-slip.ts';

@@ -1,6 +1,6 @@
 /** Orders as they stand after parsing, for the papers these tests print. */
 
-import { USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import type { ItemOption, Order, OrderItem } from '../../../main/orders/order.ts';
 
 function option(group: string, value: string, count = 1): ItemOption {

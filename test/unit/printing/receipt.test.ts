@@ -1,6 +1,6 @@
 /** What a receipt says of money: what the service told, the one sum that is added up here, and nothing where nobody can know. */
 import { expect, test } from 'vitest';
-import { USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { toPay } from '../../../main/orders/money/to-pay.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';

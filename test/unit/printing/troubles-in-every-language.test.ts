@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { LANGUAGES, localeOf } from '../../../contract/language.ts';
 import { isMessage, type Message, type Text } from '../../../contract/message.ts';
-import { USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { createWords, type Messages } from '../../../contract/words.ts';
 import { createPress } from '../../../main/printing/spool/printer-service.ts';
 import { createSpool } from '../../../main/printing/spool/spool.ts';

@@ -1,8 +1,8 @@
 /** What a template may be, and what is said of one that cannot print. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { PAPER_PARTS, PaperTemplate, USUAL_TEMPLATE } from '../../../contract/paper-template.ts';
-import { Settings } from '../../../contract/settings.ts';
+import { PAPER_PARTS, PaperTemplate, USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
+import { Settings } from '../../../contract/settings/settings.ts';
 import { parseSettings } from '../../../main/settings/settings-file.ts';
 
 const wrong = (template: unknown): string => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { VenueSettings } from '../../../contract/settings.ts';
+import { VenueSettings } from '../../../contract/settings/settings.ts';
 import { readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
 import { counterPort, openSettings } from '../../../main/settings/settings.ts';
 import { openVenue } from '../../e2e/venue/venue.ts';

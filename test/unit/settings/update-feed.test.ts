@@ -1,7 +1,7 @@
 /** Who may replace the app: the address of the update feed is https, or this computer itself, and means the host that would be asked. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { DesktopSettings } from '../../../contract/settings.ts';
+import { DesktopSettings } from '../../../contract/settings/settings.ts';
 
 test.each([
   'http://127.0.0.1:80@evil.example/feed',

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SETTINGS_VERSION } from '../../../contract/settings.ts';
+import { SETTINGS_VERSION } from '../../../contract/settings/settings.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';
 

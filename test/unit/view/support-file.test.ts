@@ -1,7 +1,7 @@
 /** What support is sent of the settings: every text that can be typed is left out of it, of settings to come as well. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Settings } from '../../../contract/settings.ts';
+import { Settings } from '../../../contract/settings/settings.ts';
 import { settingsForSupport, typedTexts } from '../../../main/monitor/support/settings-for-support.ts';
 import { fill } from '../../faults/attacks/filled.ts';
 

@@ -2,27 +2,28 @@
  * What displays on tablets are sent: each type lists what its display draws, and nothing else leaves for it. A field that is added to an
  * order or to the app's own state stays here until somebody lists it.
  */
-
 import * as v from 'valibot';
-import type { ActionName, AppView, OrderCard, PersonView, Problem, StepView } from './contract.ts';
-import type { Text } from './message.ts';
+import type { Text } from '../message.ts';
+import type { AppView } from './app.ts';
+import type { ActionName, OrderCard, PersonView, StepView } from './order.ts';
+import type { Problem } from './problem.ts';
 
 type ScreenLook = AppView['screen'];
 
 export const DisplayView = v.picklist(['kitchen', 'customer']);
+
 export type DisplayView = v.InferOutput<typeof DisplayView>;
 
 /** A tablet that was let in. Times are ISO UTC by this computer's clock. */
-export const TabletView = v.object({
-  id: v.string(),
-  name: v.string(),
-  view: DisplayView,
-  pairedAt: v.string(),
-  lastSeenAt: v.string(),
+export interface TabletView {
+  id: string;
+  name: string;
+  view: DisplayView;
+  pairedAt: string;
+  lastSeenAt: string;
   /** Whether it is linked now. */
-  isHere: v.boolean(),
-});
-export type TabletView = v.InferOutput<typeof TabletView>;
+  isHere: boolean;
+}
 
 /** How a display looks, when it may ring, and the time it counts by. */
 export interface KitchenApp {

@@ -1,7 +1,7 @@
 /** Settings of the counter itself: how its screens look, how it calls, and what it does by itself. */
 import * as v from 'valibot';
-import { OwnAddress } from './address.ts';
-import { Language } from './language.ts';
+import { OwnAddress } from '../address.ts';
+import { Language } from '../language.ts';
 
 const Whole = (least: number, most: number) =>
   v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));

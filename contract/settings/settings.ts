@@ -1,6 +1,6 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
-import { OwnAddress, ownIsSafe, ServiceAddress, WebAddress } from './address.ts';
+import { OwnAddress, ownIsSafe, ServiceAddress, WebAddress } from '../address.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
 

@@ -1,6 +1,6 @@
 /** How a venue wants its papers: which parts in which order and size, what stands above and below, logo, code and language. */
 import * as v from 'valibot';
-import { Language } from './language.ts';
+import { Language } from '../language.ts';
 
 /** The papers that can be arranged; change, STOP and pre-order slips are for safety and always look the same. */
 export const ARRANGED_PAPERS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'] as const;

@@ -1,0 +1,40 @@
+/** What every call says of itself, and what several of them are given. */
+import * as v from 'valibot';
+import { LONGEST_ID } from '../order-id.ts';
+
+/**
+ * Who may make a call while the manager has set a PIN; without one the counter may make every call. `counter`: whoever stands there.
+ * `kitchen`: they, and a kitchen display, of the orders that it shows. `manager-for-some`: what is asked for decides.
+ *
+ * The manager's is whatever changes settings, venues or secrets, shows what settings hold (addresses that may have a key in them), looks
+ * through the network, lets somebody in, or takes much out. The work on orders and couriers, printing, the look of the screen, the alarm's
+ * pause, a day's figures and the support file stay everybody's: that file has neither secrets nor persons in it, and is wanted most when the
+ * manager is not there.
+ */
+export type Who = 'counter' | 'kitchen' | 'manager' | 'manager-for-some';
+
+/** What a call answers: a type alone. The bridge answers its own screens, so it is not looked through. */
+export interface Output<T> {
+  readonly is?: T;
+}
+export const output = <T>(): Output<T> => ({});
+
+/** Who may make it, what goes in (parsed), what comes out. One that does not say who is nobody's, and does not compile. */
+export type Calls = Record<string, { who: Who; input: v.GenericSchema; output: Output<unknown> }>;
+
+/** Nothing to answer but that it is done. */
+export type Done = Record<string, never>;
+
+export const None = v.optional(v.object({}), {});
+
+/** Names a thing that is here already, or an id that a screen makes for a new one. */
+export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ID));
+
+export const OrderRef = v.object({ orderId: Id });
+
+export const JobRef = v.pipe(v.number(), v.safeInteger());
+
+/** A secret, a code or an address as somebody pastes it. */
+export const Pasted = v.pipe(v.string(), v.maxLength(4_000, 'This is too long.'));
+
+export const Amount = v.pipe(v.number(), v.minValue(-1_000_000_000_000), v.maxValue(1_000_000_000_000));

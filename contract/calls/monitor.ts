@@ -1,0 +1,57 @@
+/** Whether all is well, and what to do where it is not. */
+import * as v from 'valibot';
+import type { Text } from '../message.ts';
+import { BackupSettings } from '../settings/settings.ts';
+import type { SettingsPart } from '../views/app.ts';
+import type { DiagnosticsView } from '../views/diagnostics.ts';
+import { type Calls, type Done, JobRef, None, output } from './call.ts';
+
+const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
+
+export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
+
+export const monitorCalls = {
+  'notice.dismiss': { who: 'counter', input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: output<Done>() },
+  'diagnostics.get': { who: 'counter', input: None, output: output<DiagnosticsView>() },
+  /** Tries everything that an order needs; nothing reaches a customer. Takes up to half a minute. */
+  'drill.run': {
+    who: 'counter',
+    input: None,
+    output: output<{
+      steps: {
+        id: string;
+        name: Text;
+        ok: boolean;
+        /** Nothing failed, and nothing proves that it worked. */
+        unsure?: boolean | undefined;
+        says: Text;
+        remedy: Text | null;
+        /** The part of Settings in which it is mended; null where it is not mended there. */
+        mendedIn: SettingsPart | null;
+      }[];
+      tookMs: number;
+    }>(),
+  },
+  /** A second copy of every backup on another disk, or none. */
+  'settings.saveBackup': { who: 'manager', input: v.object({ backup: BackupSettings }), output: output<Done>() },
+  /** Makes a backup of the database now. Answers once it counts as one. */
+  'backup.make': {
+    who: 'counter',
+    input: None,
+    output: output<{
+      says: Text;
+    }>(),
+  },
+  'job.retry': { who: 'counter', input: v.object({ id: JobRef }), output: output<Done>() },
+  /** The reasons are a list, so that no name or number of a consumer is typed into what is kept. */
+  'job.giveUp': { who: 'counter', input: v.object({ id: JobRef, reason: GiveUpReason }), output: output<Done>() },
+  /** Everything that support needs, as one file without secrets and without personal data. */
+  'diagnostics.bundle': {
+    who: 'counter',
+    input: None,
+    output: output<{
+      fileName: string;
+      text: string;
+    }>(),
+  },
+} as const satisfies Calls;

@@ -1,0 +1,127 @@
+/** What is done with an order. */
+import * as v from 'valibot';
+import { list } from '../bounded-list.ts';
+import type { OrderDetail } from '../views/order.ts';
+import { Amount, type Calls, type Done, Id, OrderRef, output } from './call.ts';
+
+/** An alarm can be ended whatever its order is called: earlier versions took ids of any length that fits into a notification. */
+const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)) });
+
+const Text = v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters.'));
+
+const Row = v.pipe(v.number(), v.safeInteger());
+
+const Price = v.object({ amount: v.pipe(Amount, v.integer()), currency: v.pipe(v.string(), v.maxLength(10)) });
+
+const Batches = list(
+  v.object({ row: Row, batches: list(v.object({ id: Text, quantity: v.pipe(Amount, v.integer(), v.minValue(1)) }), 100) }),
+  500,
+);
+
+/** Section 4.2 beside the main steps. Money is in minor units. The limits of section 8 are told by the bridge, in words. */
+const OperationInput = v.variant('operation', [
+  v.object({ operation: v.literal('pickup-completed') }),
+  v.object({ operation: v.literal('courier-at-customer') }),
+  v.object({ operation: v.literal('eta'), minutes: Amount }),
+  v.object({ operation: v.literal('location'), lat: Amount, lon: Amount, heading: v.nullable(Amount) }),
+  v.object({
+    operation: v.literal('replace-items'),
+    changes: list(
+      v.object({
+        row: Row,
+        replacements: list(
+          v.object({
+            type: v.picklist([
+              'count-change-replacement',
+              'menu-item-replacement',
+              'reduced-price',
+              'weight-change-replacement',
+              'adhoc-replacement',
+            ]),
+            count: v.optional(Amount),
+            name: v.optional(Text),
+            barcode: v.optional(Text),
+            price: v.optional(Price),
+            deposit: v.optional(Price),
+            weight: v.optional(Amount),
+          }),
+          20,
+        ),
+      }),
+      500,
+    ),
+    additions: list(v.object({ row: v.nullable(Row), name: v.optional(Text), barcode: v.optional(Text) }), 100),
+  }),
+  v.object({
+    operation: v.literal('deposits-returned'),
+    items: list(v.object({ description: Text, count: Amount, total: Amount, vat: Amount }), 100),
+  }),
+  v.object({
+    operation: v.literal('refund-items'),
+    reason: v.picklist(['PRICE_DIFFERENCE', 'QUALITY_ISSUES']),
+    refunds: list(v.object({ row: Row, count: Amount, perUnit: Amount, comment: v.nullable(Text) }), 500),
+  }),
+  v.object({ operation: v.literal('refund-basket'), amount: Amount, reason: Text, vat: Amount }),
+]);
+
+export type OperationInput = v.InferOutput<typeof OperationInput>;
+
+const DocumentType = v.picklist([
+  'INVOICE',
+  'RECEIPT',
+  'REFUND',
+  'RETURN',
+  'ALCOHOL_SALE',
+  'INVOICE_CORRECTION',
+  'ALCOHOL_SALE_CORRECTION',
+  'DELIVERY_NOTE',
+]);
+
+export const ordersCalls = {
+  /** `stopped`: whether the screen showed the order as cancelled when it was touched; a STOP that came meanwhile has been seen by nobody. */
+  'order.touch': { who: 'kitchen', input: v.object({ ...AnyOrder.entries, stopped: v.optional(v.boolean()) }), output: output<Done>() },
+  'order.accept': {
+    who: 'counter',
+    /** Null for the usual time: in rush mode that has minutes on top. */
+    input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
+    output: output<Done>(),
+  },
+  'order.reject': {
+    who: 'counter',
+    input: v.object({
+      orderId: Id,
+      reason: v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1, 'Write what the consumer should read.'),
+        v.maxLength(500, 'Use at most 500 characters.'),
+      ),
+      code: v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
+    }),
+    output: output<Done>(),
+  },
+  'order.confirm': { who: 'counter', input: OrderRef, output: output<Done>() },
+  /** Takes back what has not left this computer yet. */
+  'order.undo': { who: 'kitchen', input: OrderRef, output: output<Done>() },
+  /** Checks a participant's bag off, or not; `participant` is a place in `participants`. */
+  'order.check': {
+    who: 'kitchen',
+    input: v.object({ orderId: Id, participant: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), checked: v.boolean() }),
+    output: output<Done>(),
+  },
+  'order.ready': { who: 'kitchen', input: v.object({ orderId: Id, batches: v.optional(Batches) }), output: output<Done>() },
+  'order.detail': { who: 'counter', input: OrderRef, output: output<OrderDetail>() },
+  /** `requestId` is new for each decision of a person, so that a double touch is one operation. */
+  'order.operate': {
+    who: 'manager-for-some',
+    input: v.object({ orderId: Id, requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)), operation: OperationInput }),
+    output: output<Done>(),
+  },
+  /** A PDF as base64, of 10 MB at most. Answers once the service has it. */
+  'order.uploadDocument': {
+    who: 'counter',
+    input: v.object({ orderId: Id, type: DocumentType, base64: v.pipe(v.string(), v.maxLength(14_000_000)) }),
+    output: output<Done>(),
+  },
+  'order.delivered': { who: 'kitchen', input: OrderRef, output: output<Done>() },
+} as const satisfies Calls;

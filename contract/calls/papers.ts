@@ -1,0 +1,102 @@
+/** Printers and papers. */
+import * as v from 'valibot';
+import { list } from '../bounded-list.ts';
+import type { Text } from '../message.ts';
+import { ARRANGED_PAPERS, PaperTemplate } from '../settings/paper-template.ts';
+import { MOST_PRINTERS, PrinterSettings } from '../settings/settings.ts';
+import { type Calls, type Done, Id, None, output } from './call.ts';
+
+/** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
+export interface Printed {
+  says: Text;
+  confirmed: boolean;
+}
+
+export const papersCalls = {
+  /** Looks for printers on the networks of this computer; takes a few seconds. */
+  'printers.find': {
+    who: 'manager',
+    input: None,
+    output: output<{
+      found: {
+        host: string;
+        port: number;
+        says: Text;
+      }[];
+    }>(),
+  },
+  /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
+  'printers.whereItems': {
+    who: 'counter',
+    input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
+    output: output<{
+      items: {
+        name: string | null;
+        category: string | null;
+        printers: string[];
+      }[];
+      sample: boolean;
+    }>(),
+  },
+  /** Prints the numbered sheet by which a printer tells what it is. */
+  'printer.sheet': { who: 'counter', input: v.object({ printerId: Id }), output: output<Printed>() },
+  /** Keeps what the numbers that staff typed from the sheet say of the printer. */
+  'printer.learn': {
+    who: 'manager',
+    input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500, 'This is too long.')) }),
+    output: output<{
+      says: Text;
+    }>(),
+  },
+  'printer.test': { who: 'counter', input: v.object({ printerId: Id }), output: output<Printed>() },
+  'settings.savePrinters': { who: 'manager', input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }), output: output<Done>() },
+  /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
+  'paper.preview': {
+    who: 'counter',
+    input: v.object({ template: PaperTemplate, document: v.picklist(ARRANGED_PAPERS) }),
+    output: output<{
+      png: string;
+      text: string;
+    }>(),
+  },
+  'settings.saveTemplate': { who: 'manager', input: v.object({ template: PaperTemplate }), output: output<Done>() },
+  /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
+  'print.again': {
+    who: 'counter',
+    input: v.object({
+      orderId: Id,
+      document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip', 'stop-slip']),
+      /** Which label, from 0; null for all of them. */
+      part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      printerId: v.nullable(Id),
+    }),
+    output: output<{
+      papers: number;
+    }>(),
+  },
+  /** Somebody has a paper in hand that was sent and never confirmed. */
+  'print.seen': {
+    who: 'counter',
+    input: v.object({
+      orderId: Id,
+      document: Id,
+      /** Which label, from 0; null for all of them. */
+      part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      /** On which printer; null for whichever had it. */
+      printerId: v.nullable(Id),
+    }),
+    output: output<{
+      papers: number;
+    }>(),
+  },
+  /** Prints what today's orders came to. */
+  'print.dayReport': { who: 'counter', input: v.object({ printerId: Id }), output: output<Printed>() },
+  /** Gives what waits for one printer to another. */
+  'print.move': {
+    who: 'counter',
+    input: v.object({ from: Id, to: Id }),
+    output: output<{
+      papers: number;
+    }>(),
+  },
+} as const satisfies Calls;

@@ -1,0 +1,63 @@
+/** Settings that belong to no other feature. */
+import * as v from 'valibot';
+import { ownIsSafe } from '../address.ts';
+import { AlertSettings, ScreenSettings, WorkSettings } from '../settings/counter-settings.ts';
+import { DesktopSettings, PosSettings, type Settings } from '../settings/settings.ts';
+import { type Calls, type Done, None, output } from './call.ts';
+
+export const settingsCalls = {
+  /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
+  'settings.get': {
+    who: 'manager',
+    input: None,
+    output: output<{
+      settings: Settings;
+      /** Whether the vault has a client secret for the addresses in these settings. */
+      hasClientSecret: boolean;
+      /** For which addresses the client secret of each environment was entered: it is not sent to others. */
+      secretsFor: Record<
+        'production' | 'development',
+        {
+          auth: string;
+          order: string | null;
+        } | null
+      >;
+      /** `other-address`: the merchant key was entered for another address of the delivery API, and must be entered again. */
+      merchantKey: 'none' | 'kept' | 'other-address';
+      webhookSecrets: number;
+    }>(),
+  },
+  'settings.savePos': { who: 'manager', input: v.object({ pos: PosSettings }), output: output<Done>() },
+  /** Only what is given is changed. */
+  'settings.saveDesktop': { who: 'manager', input: v.object({ desktop: v.partial(DesktopSettings) }), output: output<Done>() },
+  /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where nobody has chosen a language yet. */
+  'screen.prefer': {
+    who: 'counter',
+    input: v.object({ languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(35))), v.maxLength(20)) }),
+    output: output<Done>(),
+  },
+  'settings.saveScreen': { who: 'counter', input: v.object({ screen: v.partial(ScreenSettings) }), output: output<Done>() },
+  'settings.saveWork': { who: 'manager-for-some', input: v.object({ work: v.partial(WorkSettings) }), output: output<Done>() },
+  'settings.saveAlerts': {
+    who: 'manager',
+    input: v.object({
+      alerts: v.pipe(
+        v.partial(AlertSettings),
+        v.forward(
+          ownIsSafe(
+            ({ webhook_url }) => webhook_url,
+            ({ plain_http }) => plain_http === true,
+          ),
+          ['webhook_url'],
+        ),
+      ),
+    }),
+    output: output<Done>(),
+  },
+  /** Quiet for so many minutes; 0 lets the alarm ring again. */
+  'sound.pause': {
+    who: 'counter',
+    input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }),
+    output: output<Done>(),
+  },
+} as const satisfies Calls;

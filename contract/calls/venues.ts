@@ -1,0 +1,73 @@
+/** Venues and their connection to the service. */
+import * as v from 'valibot';
+import { ServiceAddress } from '../address.ts';
+import { list } from '../bounded-list.ts';
+import { Flavour, MOST_REASONS } from '../settings/settings.ts';
+import { type Calls, type Done, Id, output, Pasted } from './call.ts';
+
+export const venuesCalls = {
+  'settings.saveWebhookSecret': {
+    who: 'manager',
+    input: v.object({ secret: v.pipe(Pasted, v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
+    output: output<Done>(),
+  },
+  /** What staff call the venue; null for the name that the service tells with its first order. */
+  'venue.rename': {
+    who: 'manager',
+    input: v.object({
+      venueId: Id,
+      name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
+      /** For its receipts; null takes it away. Not given: it stays as it is. */
+      address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200, 'Use at most 200 characters.')))),
+    }),
+    output: output<Done>(),
+  },
+  'venue.setFlavour': { who: 'manager', input: v.object({ venueId: Id, flavour: Flavour }), output: output<Done>() },
+  /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
+  'venue.setRejectReasons': {
+    who: 'manager',
+    input: v.object({
+      venueId: Id,
+      reasons: v.record(
+        v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
+        list(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters in a line.')), MOST_REASONS),
+      ),
+    }),
+    output: output<Done>(),
+  },
+  /** Development only (section 4.1): ends the venue's tokens, so that it can be onboarded again. Its orders are kept. */
+  'venue.resetIntegration': { who: 'manager', input: v.object({ venueId: Id }), output: output<Done>() },
+  /** Exchanges an authorization code (section 5, step 3). Secrets travel inwards only and go to the vault. */
+  'venue.connect': {
+    who: 'manager',
+    input: v.object({
+      environment: v.picklist(['production', 'development']),
+      authUrl: ServiceAddress,
+      orderBaseUrl: ServiceAddress,
+      deliveryBaseUrl: v.nullable(ServiceAddress),
+      clientId: v.pipe(Pasted, v.trim(), v.minLength(1, 'The client id is missing.')),
+      /** Null uses the secret that the vault has for these very addresses. */
+      clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, 'The client secret is missing.'))),
+      authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, 'The authorization code is missing.')),
+      redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, 'The redirect address is missing.')),
+    }),
+    output: output<{
+      venueId: string;
+    }>(),
+  },
+  /** Opens a redirect address (on loopback, or a link that the system hands to the desktop app) and answers with it at once; `venue.awaitCode` then waits for the code. */
+  'venue.openRedirect': {
+    who: 'manager',
+    input: v.object({ via: v.optional(v.picklist(['loopback', 'link']), 'loopback') }),
+    output: output<{
+      redirectUri: string;
+    }>(),
+  },
+  'venue.awaitCode': {
+    who: 'manager',
+    input: v.object({ redirectUri: Pasted }),
+    output: output<{
+      authorizationCode: string;
+    }>(),
+  },
+} as const satisfies Calls;

@@ -1,0 +1,115 @@
+/** The app itself as screens show it, its venues and printers, and what staff must know that belongs to no order. */
+import type { Language } from '../language.ts';
+import type { Text } from '../message.ts';
+import type { AcceptRule, ScreenSettings } from '../settings/counter-settings.ts';
+import type { Flavour } from '../settings/settings.ts';
+
+export interface PrinterView {
+  id: string;
+  name: string;
+  address: string;
+  /** `ready` and `printing`: it said so itself a moment ago. `unconfirmed`: it takes papers and says nothing, so nobody knows what becomes of them. */
+  state: 'unknown' | 'ready' | 'printing' | 'unconfirmed' | 'trouble';
+  says: Text;
+  waiting: number;
+  /** When the printer last took a paper or a connection, or answered (ISO UTC). */
+  lastContactAt: string | null;
+}
+
+export interface VenueView {
+  id: string;
+  name: string;
+  /** For its receipts, as the venue wrote it down. */
+  address?: string | null | undefined;
+  flavour: Flavour;
+  state: 'connected' | 'reconnect';
+  says: Text;
+  /** Whole days until the refresh token expires if it were never used again. */
+  tokenDaysLeft: number | null;
+  /** Whether the service shows the venue as open; null where that is not known. */
+  open: boolean | null;
+  /** Whether the service accepts this venue's orders by itself; null where that is not known. */
+  acceptedByService: boolean | null;
+  /** The venue's own suggestions for a rejection's text, by code. */
+  rejectReasons: Record<string, string[]>;
+}
+
+/** Something staff must know that belongs to no order; stays until dismissed or mended. */
+export interface Notice {
+  id: string;
+  level: 'info' | 'warning' | 'error';
+  says: Text;
+  remedy: Text | null;
+  at: string;
+  dismissible: boolean;
+}
+
+/** Parts of Settings that other screens lead to. */
+export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
+
+export interface AppView {
+  /** `setup`: nothing is connected. `live`: a venue is connected. `training`: the embedded sandbox. */
+  mode: 'setup' | 'live' | 'training';
+  environment: 'production' | 'development' | 'training';
+  /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
+  clockOffsetMs: number;
+  /** The service: `says` names the trouble in words, `remedy` what to do about it. `lastContactAt` is the last answer it gave. */
+  service: {
+    state: 'unknown' | 'reachable' | 'trouble';
+    says: Text;
+    remedy?: Text | null | undefined;
+    lastContactAt: string | null;
+    /** True before the first order: nothing is asked, so no answer is missing. */
+    idle?: boolean | undefined;
+  };
+  receiver: {
+    state: 'listening' | 'stopped';
+    says: Text;
+    url: string | null;
+    /** Whether a webhook secret is stored: without one no notification can be trusted. Null until the vault has been read. */
+    hasSecret: boolean | null;
+  };
+  vault: {
+    kind: 'keychain' | 'sealed' | 'file';
+    says: Text;
+  };
+  /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
+  till: {
+    state: 'unknown' | 'ready' | 'trouble';
+    says: Text;
+    lastContactAt: string | null;
+  } | null;
+  /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
+  soundPausedUntil: string | null;
+  /** Whether a PIN protects the manager's part, and whether it is open now. `says`: why nobody can be the manager now. */
+  access: {
+    protected: boolean;
+    manager: boolean;
+    says: Text | null;
+  };
+  /** Loudness of the alarm, percent. */
+  volume: number;
+  /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
+  rush: {
+    extraMinutes: number;
+    until: string;
+  } | null;
+  /** Orders are accepted by rules until then; null while staff answer each one. */
+  autoAccept: {
+    until: string;
+    rules: AcceptRule[];
+  } | null;
+  /** Where this counter is shown. */
+  host: 'desktop' | 'browser';
+  /** Whether couriers can be ordered here: a merchant is set. */
+  couriers: boolean;
+  /** How the screens look and which language they speak. */
+  screen: Omit<ScreenSettings, 'language'> & {
+    language: Language;
+  };
+  /** False until somebody, or the first screen, has chosen a language. */
+  languageIsChosen: boolean;
+  /** Jobs that wait for a person: see diagnostics. */
+  failedJobs: number;
+  version: string;
+}

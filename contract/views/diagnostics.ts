@@ -1,0 +1,53 @@
+/** What Diagnostics shows. */
+import type { Text } from '../message.ts';
+
+/** What a job in diagnostics looks like. */
+export interface JobView {
+  id: number;
+  kind: Text;
+  about: Text;
+  orderId: string | null;
+  state: string;
+  attempts: number;
+  error: Text | null;
+  at: string;
+}
+
+/** A backup of the database, or a database that was put aside. */
+export interface BackupView {
+  name: string;
+  at: string;
+  /** Null where nobody has counted. */
+  orders: number | null;
+  megabytes: number;
+  aside: boolean;
+}
+
+export interface DiagnosticsView {
+  /** Everything outside this app that it talks with: when it last proved to be there. */
+  contacts: {
+    name: Text;
+    address: string | null;
+    says: Text;
+    lastContactAt: string | null;
+    /** It takes what it is given and never says what became of it. */
+    unconfirmed?: boolean | undefined;
+  }[];
+  counts: {
+    name: string;
+    label: Text;
+    count: number;
+    lastAt: string | null;
+    detail: string | null;
+  }[];
+  jobs: JobView[];
+  /** The newest first. */
+  backups: BackupView[];
+  notifications: {
+    id: string;
+    at: string;
+    type: string;
+    about: Text;
+    outcome: Text;
+  }[];
+}

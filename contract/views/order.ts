@@ -1,0 +1,201 @@
+/** An order as screens show it: its card on the board, and everything that is said of it. */
+import type { Text } from '../message.ts';
+import type { MoneyView } from './money.ts';
+import type { Problem } from './problem.ts';
+
+/** A person of a group order: the name that was told, else the number of a guest; null for what nobody claimed. */
+export type PersonView =
+  | string
+  | {
+      guest: number | null;
+    };
+
+export interface ItemView {
+  /** Null where the service told none. */
+  name: string | null;
+  count: number;
+  options: {
+    group: string;
+    value: string;
+    count: number;
+  }[];
+  total: MoneyView | null;
+  /** The group participants whose item this is; empty outside group orders. */
+  participants: PersonView[];
+}
+
+/** The four columns of the board, and `ended` for orders that are delivered or rejected (shown for a short time). */
+export type Column = 'new' | 'scheduled' | 'preparing' | 'ready' | 'ended';
+
+export type ActionName = 'accept' | 'reject' | 'confirm' | 'ready' | 'delivered';
+
+/** One thing staff may do to this order now. Buttons are drawn from this list alone. */
+export interface ActionView {
+  name: ActionName;
+  label: Text;
+  /** For `accept`: the extra minutes that may be chosen (0 is the usual time). */
+  extraMinutes?: number[] | undefined;
+  /** For `accept`: the minutes that the usual time has on top now (rush mode). */
+  usualMinutes?: number | undefined;
+  /** For `accept`: the minutes that the venue's own history asks for now, and why. */
+  suggested?:
+    | {
+        minutes: number;
+        says: Text;
+      }
+    | undefined;
+  /** For `ready` at a pharmacy: batch ids must be entered first, in the order's detail. */
+  needsBatches?: boolean | undefined;
+}
+
+/** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
+export interface StepView {
+  state: 'none' | 'waiting' | 'working' | 'sent' | 'confirmed' | 'failed';
+  says: Text;
+}
+
+export interface OrderCard {
+  id: string;
+  /** Human-readable; may repeat across orders and days. */
+  number: string;
+  venueId: string;
+  venueName: string;
+  column: Column;
+  kind: 'delivery' | 'self-delivery' | 'takeaway' | 'other';
+  /** "Home delivery", "Takeaway", "Own delivery"... */
+  kindLabel: Text;
+  preorder: boolean;
+  /** The service's own word for the order's status. */
+  status: string;
+  /** The state in words for staff: "Waiting for you", "Accepted", "Rejected by the service: not accepted in time"... */
+  statusLabel: Text;
+  /** The same in a few words, for a chip; absent where the label is short. */
+  statusShort?: Text;
+  customer: string | null;
+  phone: string | null;
+  address: string | null;
+  comment: string | null;
+  items: ItemView[];
+  itemCount: number;
+  participants: PersonView[];
+  /** How many people ordered together; `participants` may name fewer. */
+  people: number;
+  /** A text or list is longer than a card has room for: `order.detail` has all of it. */
+  isCut: boolean;
+  /** The items alone, without fees and tip. */
+  total: MoneyView | null;
+  /** Items, fees and tip together; null where that cannot be said. */
+  toPay: MoneyView | null;
+  cashToCollect: MoneyView | null;
+  noContact: boolean;
+  placedAt: string | null;
+  /** When the courier or the consumer comes (ISO UTC); null while the service has not said. */
+  pickupAt: string | null;
+  /** For pre-orders: the time the consumer asked for (ISO UTC). */
+  preorderFor: string | null;
+  /** When the service rejects the order by itself, on the service's clock; null once decided. */
+  deadline: {
+    at: string;
+    of: 'accept' | 'confirm';
+    totalSeconds: number;
+    /** True where nobody said how long this venue has; the usual time is counted then. */
+    about?: boolean | undefined;
+  } | null;
+  /** A command on its way; the card shows `says` ("Accepting...") and its buttons wait. */
+  pending: {
+    action: string;
+    says: Text;
+    since: string;
+    /** Until when it waits here and can be taken back (ISO UTC, the service's clock); null once it cannot. */
+    undoUntil: string | null;
+  } | null;
+  /** What went wrong with this order, newest first, in words. */
+  trouble: Problem[];
+  /** What staff may do now, in the order the buttons stand. Empty while a command is pending. */
+  actions: ActionView[];
+  ticket: StepView;
+  labels: StepView;
+  till: StepView;
+  /** The courier of this order, as far as the service told; null before. */
+  courier: {
+    state: 'approaching' | 'picked-up';
+    at: string | null;
+  } | null;
+  /** Which participants' bags are checked off, by their place in `participants`. */
+  checked: number[];
+  /** True while staff have not seen that the order was cancelled under their hands. */
+  stopped: boolean;
+  /** Of one that is stopped: what became of the slip that tells the kitchen. */
+  stopSlip?: StepView | undefined;
+  /** True until somebody touches a new order: sound and banner go on. */
+  alerting: boolean;
+  /** True while only notifications told of this order, and its details could not be read. */
+  unread: boolean;
+  endedAt: string | null;
+}
+
+/** What a card had no room for, every word of it. */
+export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'items' | 'participants'>;
+
+/** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
+export type PaperProof = 'confirmed' | 'seen' | 'sent' | 'uncertain';
+
+/** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
+export interface OrderDetail {
+  /** Items, fees and tip together; null where that cannot be said. */
+  toPay: MoneyView | null;
+  /** Null where the card has everything. */
+  whole: WholeOrder | null;
+  /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
+  sections: {
+    title: Text;
+    facts: {
+      label: Text;
+      value: string | boolean | null;
+      said: boolean;
+      says?: Text | undefined;
+    }[];
+  }[];
+  rows: {
+    row: number | null;
+    name: string | null;
+    count: number;
+    unitPrice: MoneyView | null;
+    barcode: string | null;
+    notes: Text[];
+  }[];
+  /** `why` is null for what is possible now. */
+  operations: {
+    name: string;
+    label: Text;
+    why: Text | null;
+  }[];
+  documents: {
+    type: string;
+    label: Text;
+    why: Text | null;
+    uploaded: boolean;
+  }[];
+  currency: string | null;
+  /** Digits after the decimal point of the currency; null where it is not known, and then amounts cannot be typed. */
+  minorDigits: number | null;
+  /** Every paper that went to a printer, oldest first. */
+  papers: {
+    at: string;
+    document: string;
+    part: number;
+    /** "Kitchen ticket", "Label 2 of 3". */
+    label: Text;
+    /** Which printer had it; it may be gone from the settings. */
+    printerId: string;
+    says: Text;
+    proof: PaperProof;
+  }[];
+  /** The papers that can be printed by hand. */
+  printable: {
+    document: string;
+    label: Text;
+  }[];
+  /** Rows of a pharmacy order whose batch or lot ids "ready" must carry. */
+  batchRows: number[];
+}

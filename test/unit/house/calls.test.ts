@@ -1,0 +1,24 @@
+/** The calls of a screen: each in the file of its feature, each saying who may make it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Calls, None, output } from '../../../contract/calls/call.ts';
+import { calls } from '../../../contract/contract.ts';
+
+const FOLDER = new URL('../../../contract/calls/', import.meta.url);
+
+test('every call stands in one file, and the contract has all of them', () => {
+  const named = readdirSync(FOLDER).flatMap((file) =>
+    [...readFileSync(new URL(file, FOLDER), 'utf8').matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+test('a call that does not say who may make it does not compile', () => {
+  const said = { 'order.dream': { who: 'counter', input: None, output: output<{ of: string }>() } } as const satisfies Calls;
+  // @ts-expect-error nobody is named
+  const nobodys = { 'order.dream': { input: None, output: output<{ of: string }>() } } as const satisfies Calls;
+  // @ts-expect-error there is no such person
+  const guests = { 'order.dream': { who: 'guest', input: None, output: output<{ of: string }>() } } as const satisfies Calls;
+  expect([said, nobodys, guests]).toHaveLength(3);
+});
