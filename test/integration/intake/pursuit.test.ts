@@ -1,5 +1,7 @@
 /** An order that was told of is read until it can be. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
 import { createOrderReader, type OrderReader } from '../../../main/intake/read-order.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
@@ -67,5 +69,5 @@ test('where nobody can be asked for it, the reading has ended and the card can s
   const id = await told(null);
   expect(await attempt()).toBe('failed');
   expect(rooms.store.queue.get('read', id)?.state).toBe('failed');
-  expect(rooms.store.told.get(id)?.says).toBe('The notification names no venue, and several are connected.');
+  expect(english(rooms.store.told.get(id)?.says ?? '')).toBe('The notification names no venue, and several are connected.');
 });

@@ -1,5 +1,8 @@
 /** What the delivery API is told, field by field (sections 2.7 and 4.4), and what its refusals mean. */
+
 import { expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import {
   type DeliveryWish,
   deliveryBody,
@@ -126,12 +129,12 @@ test('a webhook is changed in what is given, and in nothing else', () => {
 
 test('a refusal is said by its code; a delivery that the service has already is never called refused', () => {
   const refused = (errorCode: string) => deliveryProblem({ ...problemOfStatus(400), errorCode });
-  expect(refused('DROPOFF_OUTSIDE_OF_DELIVERY_AREA')).toMatchObject({
+  expect(allWorded(english, refused('DROPOFF_OUTSIDE_OF_DELIVERY_AREA'))).toMatchObject({
     code: 'refused',
     says: 'No courier of the service goes to this address.',
   });
   expect(refused('DUPLICATE_ORDER')).toMatchObject({ mayHaveHappened: true });
   expect(refused('INVALID_ORDER_STATE_TRANSITION')).toMatchObject({ code: 'conflict' });
   expect(refused('ADDED_LATER')).toEqual({ ...problemOfStatus(400), errorCode: 'ADDED_LATER' });
-  expect(deliveryProblem(problemOfStatus(401)).says).toBe('The service did not accept the merchant key.');
+  expect(english(deliveryProblem(problemOfStatus(401)).says)).toBe('The service did not accept the merchant key.');
 });
