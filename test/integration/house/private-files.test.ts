@@ -144,7 +144,7 @@ test.skipIf(process.platform === 'win32')(
       script,
       `import { spawnSync } from 'node:child_process';
        import { writeFileSync } from 'node:fs';
-       import { closeToOthers } from '${source('private-files.ts')}';
+       import { closeToOthers } from '${source('files/private-files.ts')}';
        import { putIntoHotFolder } from '${source('till/hot-folder.ts')}';
        closeToOthers();
        const folder = process.argv[2];
