@@ -1,4 +1,5 @@
 /** The doorway: every call from the counter to the bridge, and the state the bridge shows the counter. */
+
 import * as v from 'valibot';
 import { ownIsSafe, ServiceAddress } from './address.ts';
 import { list } from './bounded-list.ts';
@@ -16,6 +17,7 @@ import {
 import { type DisplayPush, DisplayView, TabletView } from './display-view.ts';
 import { DayFigures, FoundOrder, OrderStory } from './history-view.ts';
 import { Language } from './language.ts';
+import { TextSchema } from './message.ts';
 import { MoneyView } from './money-view.ts';
 import { LONGEST_ID } from './order-id.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from './paper-template.ts';
@@ -40,12 +42,14 @@ export * from './delivery-view.ts';
 export * from './display-view.ts';
 export * from './history-view.ts';
 export * from './language.ts';
+export * from './message.ts';
 export * from './money-view.ts';
 export * from './paper-template.ts';
 export * from './settings.ts';
+export * from './words.ts';
 
 /** A failure that a person can act on. `code` is for programs, `says` for staff, `remedy` for what to do now. */
-export const Problem = v.object({ code: v.string(), says: v.string(), remedy: v.optional(v.string()) });
+export const Problem = v.object({ code: v.string(), says: TextSchema, remedy: v.optional(TextSchema) });
 export type Problem = v.InferOutput<typeof Problem>;
 
 /** A person of a group order: the name that was told, else the number of a guest; null for what nobody claimed. */
@@ -73,13 +77,13 @@ export type ActionName = v.InferOutput<typeof ActionName>;
 /** One thing staff may do to this order now. Buttons are drawn from this list alone. */
 const ActionView = v.object({
   name: ActionName,
-  label: v.string(),
+  label: TextSchema,
   /** For `accept`: the extra minutes that may be chosen (0 is the usual time). */
   extraMinutes: v.optional(v.array(v.number())),
   /** For `accept`: the minutes that the usual time has on top now (rush mode). */
   usualMinutes: v.optional(v.number()),
   /** For `accept`: the minutes that the venue's own history asks for now, and why. */
-  suggested: v.optional(v.object({ minutes: v.number(), says: v.string() })),
+  suggested: v.optional(v.object({ minutes: v.number(), says: TextSchema })),
   /** For `ready` at a pharmacy: batch ids must be entered first, in the order's detail. */
   needsBatches: v.optional(v.boolean()),
 });
@@ -87,7 +91,7 @@ const ActionView = v.object({
 /** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
 const StepView = v.object({
   state: v.picklist(['none', 'waiting', 'working', 'sent', 'confirmed', 'failed']),
-  says: v.string(),
+  says: TextSchema,
 });
 export type StepView = v.InferOutput<typeof StepView>;
 
@@ -100,14 +104,14 @@ export const OrderCard = v.object({
   column: Column,
   kind: v.picklist(['delivery', 'self-delivery', 'takeaway', 'other']),
   /** "Home delivery", "Takeaway", "Own delivery"... */
-  kindLabel: v.string(),
+  kindLabel: TextSchema,
   preorder: v.boolean(),
   /** The service's own word for the order's status. */
   status: v.string(),
   /** The state in words for staff: "Waiting for you", "Accepted", "Rejected by the service: not accepted in time"... */
-  statusLabel: v.string(),
+  statusLabel: TextSchema,
   /** The same in a few words, for a chip; absent where the label is short. */
-  statusShort: v.exactOptional(v.string()),
+  statusShort: v.exactOptional(TextSchema),
   customer: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   address: v.nullable(v.string()),
@@ -144,7 +148,7 @@ export const OrderCard = v.object({
   pending: v.nullable(
     v.object({
       action: v.string(),
-      says: v.string(),
+      says: TextSchema,
       since: v.string(),
       /** Until when it waits here and can be taken back (ISO UTC, the service's clock); null once it cannot. */
       undoUntil: v.nullable(v.string()),
@@ -192,13 +196,13 @@ export const OrderDetail = v.object({
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
   sections: v.array(
     v.object({
-      title: v.string(),
+      title: TextSchema,
       facts: v.array(
         v.object({
-          label: v.string(),
+          label: TextSchema,
           value: v.nullable(v.union([v.string(), v.boolean()])),
           said: v.boolean(),
-          says: v.optional(v.string()),
+          says: v.optional(TextSchema),
         }),
       ),
     }),
@@ -210,12 +214,12 @@ export const OrderDetail = v.object({
       count: v.number(),
       unitPrice: v.nullable(MoneyView),
       barcode: v.nullable(v.string()),
-      notes: v.array(v.string()),
+      notes: v.array(TextSchema),
     }),
   ),
   /** `why` is null for what is possible now. */
-  operations: v.array(v.object({ name: v.string(), label: v.string(), why: v.nullable(v.string()) })),
-  documents: v.array(v.object({ type: v.string(), label: v.string(), why: v.nullable(v.string()), uploaded: v.boolean() })),
+  operations: v.array(v.object({ name: v.string(), label: TextSchema, why: v.nullable(TextSchema) })),
+  documents: v.array(v.object({ type: v.string(), label: TextSchema, why: v.nullable(TextSchema), uploaded: v.boolean() })),
   currency: v.nullable(v.string()),
   /** Digits after the decimal point of the currency; null where it is not known, and then amounts cannot be typed. */
   minorDigits: v.nullable(v.number()),
@@ -226,15 +230,15 @@ export const OrderDetail = v.object({
       document: v.string(),
       part: v.number(),
       /** "Kitchen ticket", "Label 2 of 3". */
-      label: v.string(),
+      label: TextSchema,
       /** Which printer had it; it may be gone from the settings. */
       printerId: v.string(),
-      says: v.string(),
+      says: TextSchema,
       proof: PaperProof,
     }),
   ),
   /** The papers that can be printed by hand. */
-  printable: v.array(v.object({ document: v.string(), label: v.string() })),
+  printable: v.array(v.object({ document: v.string(), label: TextSchema })),
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry. */
   batchRows: v.array(v.number()),
 });
@@ -315,7 +319,7 @@ export const PrinterView = v.object({
   address: v.string(),
   /** `ready` and `printing`: it said so itself a moment ago. `unconfirmed`: it takes papers and says nothing, so nobody knows what becomes of them. */
   state: v.picklist(['unknown', 'ready', 'printing', 'unconfirmed', 'trouble']),
-  says: v.string(),
+  says: TextSchema,
   waiting: v.number(),
   /** When the printer last took a paper or a connection, or answered (ISO UTC). */
   lastContactAt: v.nullable(v.string()),
@@ -329,7 +333,7 @@ export const VenueView = v.object({
   address: v.optional(v.nullable(v.string())),
   flavour: Flavour,
   state: v.picklist(['connected', 'reconnect']),
-  says: v.string(),
+  says: TextSchema,
   /** Whole days until the refresh token expires if it were never used again. */
   tokenDaysLeft: v.nullable(v.number()),
   /** Whether the service shows the venue as open; null where that is not known. */
@@ -345,8 +349,8 @@ export type VenueView = v.InferOutput<typeof VenueView>;
 export const Notice = v.object({
   id: v.string(),
   level: v.picklist(['info', 'warning', 'error']),
-  says: v.string(),
-  remedy: v.nullable(v.string()),
+  says: TextSchema,
+  remedy: v.nullable(TextSchema),
   at: v.string(),
   dismissible: v.boolean(),
 });
@@ -365,28 +369,28 @@ export const AppView = v.object({
   /** The service: `says` names the trouble in words, `remedy` what to do about it. `lastContactAt` is the last answer it gave. */
   service: v.object({
     state: v.picklist(['unknown', 'reachable', 'trouble']),
-    says: v.string(),
-    remedy: v.optional(v.nullable(v.string())),
+    says: TextSchema,
+    remedy: v.optional(v.nullable(TextSchema)),
     lastContactAt: v.nullable(v.string()),
     /** True before the first order: nothing is asked, so no answer is missing. */
     idle: v.optional(v.boolean()),
   }),
   receiver: v.object({
     state: v.picklist(['listening', 'stopped']),
-    says: v.string(),
+    says: TextSchema,
     url: v.nullable(v.string()),
     /** Whether a webhook secret is stored: without one no notification can be trusted. Null until the vault has been read. */
     hasSecret: v.nullable(v.boolean()),
   }),
-  vault: v.object({ kind: v.picklist(['keychain', 'sealed', 'file']), says: v.string() }),
+  vault: v.object({ kind: v.picklist(['keychain', 'sealed', 'file']), says: TextSchema }),
   /** Null where the printed ticket is the hand-off. `lastContactAt`: when the till last took an order. */
   till: v.nullable(
-    v.object({ state: v.picklist(['unknown', 'ready', 'trouble']), says: v.string(), lastContactAt: v.nullable(v.string()) }),
+    v.object({ state: v.picklist(['unknown', 'ready', 'trouble']), says: TextSchema, lastContactAt: v.nullable(v.string()) }),
   ),
   /** Until when the alarm is quiet because somebody asked for it (ISO UTC, the service's clock); null while it may ring. */
   soundPausedUntil: v.nullable(v.string()),
   /** Whether a PIN protects the manager's part, and whether it is open now. `says`: why nobody can be the manager now. */
-  access: v.object({ protected: v.boolean(), manager: v.boolean(), says: v.nullable(v.string()) }),
+  access: v.object({ protected: v.boolean(), manager: v.boolean(), says: v.nullable(TextSchema) }),
   /** Loudness of the alarm, percent. */
   volume: v.number(),
   /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
@@ -437,7 +441,7 @@ const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLen
 const JobRef = v.pipe(v.number(), v.safeInteger());
 const Done = v.object({});
 /** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
-const Printed = v.object({ says: v.string(), confirmed: v.boolean() });
+const Printed = v.object({ says: TextSchema, confirmed: v.boolean() });
 const Day = v.pipe(v.string(), v.isoDate('A day such as 2026-11-21'));
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
@@ -446,12 +450,12 @@ export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
 /** What a job in diagnostics looks like. */
 export const JobView = v.object({
   id: v.number(),
-  kind: v.string(),
-  about: v.string(),
+  kind: TextSchema,
+  about: TextSchema,
   orderId: v.nullable(v.string()),
   state: v.string(),
   attempts: v.number(),
-  error: v.nullable(v.string()),
+  error: v.nullable(TextSchema),
   at: v.string(),
 });
 export type JobView = v.InferOutput<typeof JobView>;
@@ -471,21 +475,21 @@ export const DiagnosticsView = v.object({
   /** Everything outside this app that it talks with: when it last proved to be there. */
   contacts: v.array(
     v.object({
-      name: v.string(),
+      name: TextSchema,
       address: v.nullable(v.string()),
-      says: v.string(),
+      says: TextSchema,
       lastContactAt: v.nullable(v.string()),
       /** It takes what it is given and never says what became of it. */
       unconfirmed: v.optional(v.boolean()),
     }),
   ),
   counts: v.array(
-    v.object({ name: v.string(), label: v.string(), count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
+    v.object({ name: v.string(), label: TextSchema, count: v.number(), lastAt: v.nullable(v.string()), detail: v.nullable(v.string()) }),
   ),
   jobs: v.array(JobView),
   /** The newest first. */
   backups: v.array(BackupView),
-  notifications: v.array(v.object({ id: v.string(), at: v.string(), type: v.string(), about: v.string(), outcome: v.string() })),
+  notifications: v.array(v.object({ id: v.string(), at: v.string(), type: v.string(), about: TextSchema, outcome: TextSchema })),
 });
 export type DiagnosticsView = v.InferOutput<typeof DiagnosticsView>;
 
@@ -556,7 +560,7 @@ export const calls = {
   'printers.find': {
     who: 'manager',
     input: None,
-    output: v.object({ found: v.array(v.object({ host: v.string(), port: v.number(), says: v.string() })) }),
+    output: v.object({ found: v.array(v.object({ host: v.string(), port: v.number(), says: TextSchema })) }),
   },
   /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
   'printers.whereItems': {
@@ -573,7 +577,7 @@ export const calls = {
   'printer.learn': {
     who: 'manager',
     input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500, 'This is too long.')) }),
-    output: v.object({ says: v.string() }),
+    output: v.object({ says: TextSchema }),
   },
   'printer.test': { who: 'counter', input: v.object({ printerId: Id }), output: Printed },
   'notice.dismiss': { who: 'counter', input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: Done },
@@ -709,12 +713,12 @@ export const calls = {
       steps: v.array(
         v.object({
           id: v.string(),
-          name: v.string(),
+          name: TextSchema,
           ok: v.boolean(),
           /** Nothing failed, and nothing proves that it worked. */
           unsure: v.optional(v.boolean()),
-          says: v.string(),
-          remedy: v.nullable(v.string()),
+          says: TextSchema,
+          remedy: v.nullable(TextSchema),
           /** The part of Settings in which it is mended; null where it is not mended there. */
           mendedIn: v.nullable(SettingsPart),
         }),
@@ -834,7 +838,7 @@ export const calls = {
   /** A second copy of every backup on another disk, or none. */
   'settings.saveBackup': { who: 'manager', input: v.object({ backup: BackupSettings }), output: Done },
   /** Makes a backup of the database now. Answers once it counts as one. */
-  'backup.make': { who: 'counter', input: None, output: v.object({ says: v.string() }) },
+  'backup.make': { who: 'counter', input: None, output: v.object({ says: TextSchema }) },
   /** Lets tablets of the venue's network in, or sends all of them away. */
   'displays.allow': { who: 'manager', input: v.object({ on: v.boolean() }), output: Done },
   /** Lets one tablet in, once: by its address, the QR code of it (a data: address of a picture), or the code typed into the page there. */

@@ -1,6 +1,8 @@
 /** What the courier desk shows and sends. Times are ISO UTC, places are degrees, money is in minor units. */
+
 import * as v from 'valibot';
 import { list } from './bounded-list.ts';
+import { TextSchema } from './message.ts';
 import { MoneyView } from './money-view.ts';
 
 export const Degrees = v.object({
@@ -94,8 +96,8 @@ export const DeliveryView = v.object({
   address: v.nullable(v.string()),
   state: v.string(),
   /** The state in words for staff. */
-  says: v.string(),
-  trouble: v.nullable(v.object({ says: v.string() })),
+  says: TextSchema,
+  trouble: v.nullable(v.object({ says: TextSchema })),
   price: v.nullable(MoneyView),
   pickupEta: v.nullable(v.string()),
   /** What the courier's time was before the service moved it; null while it never did. */

@@ -2,8 +2,10 @@
  * What displays on tablets are sent: each type lists what its display draws, and nothing else leaves for it. A field that is added to an
  * order or to the app's own state stays here until somebody lists it.
  */
+
 import * as v from 'valibot';
 import type { ActionName, AppView, OrderCard, PersonView, Problem, StepView } from './contract.ts';
+import type { Text } from './message.ts';
 
 type ScreenLook = AppView['screen'];
 
@@ -43,9 +45,9 @@ export interface KitchenOrder {
   number: string;
   column: 'preparing' | 'ready' | 'ended';
   kind: OrderCard['kind'];
-  kindLabel: string;
+  kindLabel: Text;
   preorder: boolean;
-  statusLabel: string;
+  statusLabel: Text;
   customer: string | null;
   comment: string | null;
   items: KitchenItem[];
@@ -61,8 +63,8 @@ export interface KitchenOrder {
   placedAt: string | null;
   pickupAt: string | null;
   preorderFor: string | null;
-  pending: { action: string; says: string; since: string; undoUntil: string | null } | null;
-  actions: { name: Extract<ActionName, 'ready' | 'delivered'>; label: string }[];
+  pending: { action: string; says: Text; since: string; undoUntil: string | null } | null;
+  actions: { name: Extract<ActionName, 'ready' | 'delivered'>; label: Text }[];
   ticket: StepView['state'];
   labels: StepView['state'];
   courier: OrderCard['courier'];

@@ -1,5 +1,7 @@
 /** What the History and the Day screens show. Times are ISO UTC, money is in minor units with its text beside it. */
+
 import * as v from 'valibot';
+import { TextSchema } from './message.ts';
 import { MoneyView } from './money-view.ts';
 
 const Time = v.nullable(v.string());
@@ -12,11 +14,11 @@ export const FoundOrder = v.object({
   venueName: v.string(),
   customer: v.nullable(v.string()),
   placedAt: v.string(),
-  statusLabel: v.string(),
+  statusLabel: TextSchema,
   /** The same in a few words, for a chip; absent where the label is short. */
-  statusShort: v.exactOptional(v.string()),
+  statusShort: v.exactOptional(TextSchema),
   rejected: v.boolean(),
-  kindLabel: v.string(),
+  kindLabel: TextSchema,
   /** The first of them; `moreItems` where there are others. A name is null where the service told none, here and below. */
   items: v.array(v.object({ count: v.number(), name: v.nullable(v.string()) })),
   moreItems: v.boolean(),
@@ -32,19 +34,19 @@ export type FoundOrder = v.InferOutput<typeof FoundOrder>;
 export const Moment = v.object({
   at: v.string(),
   kind: v.picklist(['notification', 'order', 'command', 'answer', 'paper', 'till', 'trouble']),
-  says: v.string(),
+  says: TextSchema,
   /** Of a paper: how sure it is that it came out. */
   proof: v.optional(v.picklist(['confirmed', 'seen', 'sent', 'uncertain'])),
 });
 export type Moment = v.InferOutput<typeof Moment>;
 
 /** Why an order was lost or late: a cause with its evidence. `sure` is false for what only may have been the cause. */
-export const Cause = v.object({ cause: v.string(), says: v.string(), sure: v.boolean() });
+export const Cause = v.object({ cause: v.string(), says: TextSchema, sure: v.boolean() });
 export type Cause = v.InferOutput<typeof Cause>;
 
 export const OrderStory = v.object({
   number: v.string(),
-  statusLabel: v.string(),
+  statusLabel: TextSchema,
   customer: v.nullable(v.string()),
   placedAt: v.string(),
   acceptedAt: Time,
@@ -63,7 +65,7 @@ export const OrderStory = v.object({
 });
 export type OrderStory = v.InferOutput<typeof OrderStory>;
 
-const Count = v.object({ key: v.string(), label: v.string(), count: v.number() });
+const Count = v.object({ key: v.string(), label: TextSchema, count: v.number() });
 
 export const DayFigures = v.object({
   /** The day of the venue's own calendar, such as 2026-11-21. */
@@ -78,7 +80,7 @@ export const DayFigures = v.object({
   revenue: v.array(MoneyView),
   /** Orders taken whose amount cannot be read: they are in no sum. */
   unreadAmounts: v.number(),
-  byKind: v.array(v.object({ key: v.string(), label: v.string(), count: v.number(), revenue: v.array(MoneyView) })),
+  byKind: v.array(v.object({ key: v.string(), label: TextSchema, count: v.number(), revenue: v.array(MoneyView) })),
   rejectsBy: v.array(Count),
   refunds: v.object({ count: v.number(), sums: v.array(MoneyView) }),
   /** Seconds; null where there was none. */
@@ -101,7 +103,7 @@ export const DayFigures = v.object({
         id: v.string(),
         name: v.string(),
         at: v.string(),
-        says: v.string(),
+        says: TextSchema,
         price: v.nullable(MoneyView),
         tip: v.nullable(MoneyView),
       }),

@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { settingsPage } from '../main/settings/settings-page.ts';
 import { coveragePage } from '../test/conformance/coverage-page.ts';
+import { messageValuesFile } from './message-values.ts';
 
 writeFileSync(new URL('./settings.md', import.meta.url), settingsPage());
 writeFileSync(new URL('./interface-coverage.md', import.meta.url), coveragePage());
+writeFileSync(new URL('../contract/message-values.ts', import.meta.url), messageValuesFile());

@@ -1,7 +1,8 @@
-/** Every word the counter shows of its own, in the language of the moment. Sentences about orders, printers and the service come from the bridge. */
+/** Every word the counter shows, in the language of the moment: its own, and the messages that come from the bridge. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type Language, localeOf } from '../contract/contract.ts';
+import { type Messages as BridgeMessages, createWords, type Language, localeOf, type Text } from '../contract/contract.ts';
 import en from '../resources/counter-words/en.json' with { type: 'json' };
+import bridgeEn from '../resources/messages/en.json' with { type: 'json' };
 import { WITH_VALUES } from './words-with-values.ts';
 
 type Messages = typeof en;
@@ -16,19 +17,29 @@ type Words<T, Path extends string = ''> = {
       : Words<T[K], `${Path}${K}.`>;
 };
 
-/** A language that lacks a message does not compile. One is fetched when it is chosen: most counters speak one. */
-const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
-  fi: () => import('../resources/counter-words/fi.json'),
-  de: () => import('../resources/counter-words/de.json'),
-  pl: () => import('../resources/counter-words/pl.json'),
-  el: () => import('../resources/counter-words/el.json'),
-  he: () => import('../resources/counter-words/he.json'),
-  ka: () => import('../resources/counter-words/ka.json'),
-  ja: () => import('../resources/counter-words/ja.json'),
+interface Files {
+  counter: Messages;
+  bridge: BridgeMessages;
+}
+
+/** A language that lacks a message does not compile. Its two files are fetched when it is chosen: most counters speak one. */
+const FILES: Record<Exclude<Language, 'en'>, () => Promise<Files>> = {
+  fi: () => both(import('../resources/counter-words/fi.json'), import('../resources/messages/fi.json')),
+  de: () => both(import('../resources/counter-words/de.json'), import('../resources/messages/de.json')),
+  pl: () => both(import('../resources/counter-words/pl.json'), import('../resources/messages/pl.json')),
+  el: () => both(import('../resources/counter-words/el.json'), import('../resources/messages/el.json')),
+  he: () => both(import('../resources/counter-words/he.json'), import('../resources/messages/he.json')),
+  ka: () => both(import('../resources/counter-words/ka.json'), import('../resources/messages/ka.json')),
+  ja: () => both(import('../resources/counter-words/ja.json'), import('../resources/messages/ja.json')),
 };
+
+async function both(counter: Promise<{ default: Messages }>, bridge: Promise<{ default: BridgeMessages }>): Promise<Files> {
+  return { counter: (await counter).default, bridge: (await bridge).default };
+}
 
 let language: Language = 'en';
 let messages: Messages = en;
+let bridgeWords = createWords(bridgeEn, localeOf('en'));
 const compiled = new Map<string, IntlMessageFormat>();
 
 /** The language of the moment. */
@@ -39,10 +50,16 @@ export const locale = (): string => localeOf(language);
 
 /** From now on `words` speaks this language; who has drawn with it already must draw again. Rejects when the file cannot be read. */
 export async function speak(next: Language): Promise<void> {
-  const file = next === 'en' ? en : (await FILES[next]()).default;
+  const { counter, bridge } = next === 'en' ? { counter: en, bridge: bridgeEn } : await FILES[next]();
   language = next;
-  messages = file;
+  messages = counter;
+  bridgeWords = createWords(bridge, localeOf(next));
   compiled.clear();
+}
+
+/** What the bridge says, in words; nothing for nothing. */
+export function say<T extends Text | null | undefined | false>(text: T): string | Exclude<T, Text> {
+  return typeof text === 'string' || (typeof text === 'object' && text !== null) ? bridgeWords(text as Text) : (text as Exclude<T, Text>);
 }
 
 /** Reads like the message file: `words.nav.board`, and `words.card.open('A1')` where the message holds values. */

@@ -1,13 +1,16 @@
 /** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
+
 import type { AppView, CallName, Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { waitText } from '../time/duration-text.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { isManagers } from './managers-calls.ts';
 import { fitsPin, hashOfPin } from './pin-hash.ts';
 import { createPinTries } from './pin-tries.ts';
 
-export interface Access {
+export interface Access extends Disposable {
   view(): AppView['access'];
   /** Null when this call may be made now. */
   refusal(name: CallName, input: unknown): Problem | null;
@@ -18,7 +21,6 @@ export interface Access {
   setPin(pin: string | null): Promise<void>;
   /** Resolves once the vault was looked into for the first time, with or without an answer. */
   readonly looked: Promise<void>;
-  stop(): void;
 }
 
 const OPEN_FOR_MS = 10 * 60_000;
@@ -30,38 +32,41 @@ const MOST_WAITING = 4;
 export function createAccess(options: {
   secrets: Pick<Secrets, 'pin' | 'setPin' | 'isClientSecret'>;
   store: Store;
-  steady: () => number;
+  time: Time;
   onChange: () => void;
   /** The PIN is not in the vault any more, though one was set. */
   onGone: () => void;
   /** The vault, or the note beside it, cannot be had now; it is tried again. */
   onUnread: (error: unknown) => void;
 }): Access {
-  const { secrets, store, steady } = options;
-  const tries = createPinTries(store, steady);
+  const { secrets, store, time } = options;
+  const { monotonic } = time;
+  const tries = createPinTries(store, time);
   /** Undefined until the vault has told. */
   let hash: string | null | undefined;
   let { pinSet } = store.access.get();
   let openUntil = 0;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let nextReading: Cancel | undefined;
+  let isOver = false;
 
   const isProtected = (): boolean => hash !== null || pinSet === true;
-  const isOpen = (): boolean => steady() < openUntil;
+  const isOpen = (): boolean => monotonic() < openUntil;
   const isManager = (): boolean => !isProtected() || isOpen();
 
   async function read(): Promise<void> {
     try {
       const kept = await secrets.pin();
-      // It was set or taken away meanwhile.
-      if (hash !== undefined) return;
+      // It was set or taken away meanwhile, or nobody asks any more.
+      if (hash !== undefined || isOver) return;
       hash = kept;
       if (kept === null && pinSet === true) options.onGone();
       note(kept !== null || pinSet === true);
       options.onChange();
     } catch (error) {
-      timer = setTimeout(() => void read(), READ_AGAIN_MS);
+      if (isOver) return;
+      nextReading = time.after(READ_AGAIN_MS, () => void read());
       options.onUnread(error);
     }
   }
@@ -73,11 +78,11 @@ export function createAccess(options: {
   }
   const looked = read();
 
-  const looking = setInterval(() => {
+  const stopLooking = time.every(LOOK_MS, () => {
     if (openUntil === 0 || isOpen()) return;
     openUntil = 0;
     options.onChange();
-  }, LOOK_MS);
+  });
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     waiting += 1;
@@ -95,13 +100,13 @@ export function createAccess(options: {
     const rest = tries.restMs();
     if (rest > 0) {
       const time = waitText(rest);
-      return { code: 'wait', says: 'Too many wrong PINs.', remedy: `The next try is possible in ${time}.` };
+      return { code: 'wait', says: message('too-many-wrong-pins'), remedy: message('next-try-is-possible-in-time', { time }) };
     }
     tries.count();
     const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
     if (!byPin && !bySecret) return hash === null ? GONE : WRONG;
     tries.forgive();
-    openUntil = steady() + OPEN_FOR_MS;
+    openUntil = monotonic() + OPEN_FOR_MS;
     options.onChange();
     return null;
   }
@@ -116,7 +121,7 @@ export function createAccess(options: {
     refusal(name, input) {
       if (!isManagers(name, input)) return null;
       if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
-      if (isProtected()) openUntil = steady() + OPEN_FOR_MS;
+      if (isProtected()) openUntil = monotonic() + OPEN_FOR_MS;
       return null;
     },
     async enter(pin) {
@@ -139,14 +144,15 @@ export function createAccess(options: {
           const next = await hashOfPin(pin);
           await secrets.setPin(next);
           hash = next;
-          openUntil = steady() + OPEN_FOR_MS;
+          openUntil = monotonic() + OPEN_FOR_MS;
           note(true);
         }
         options.onChange();
       }),
-    stop() {
-      clearTimeout(timer);
-      clearInterval(looking);
+    [Symbol.dispose]() {
+      isOver = true;
+      nextReading?.();
+      stopLooking();
       tries.stop();
     },
   };
@@ -154,22 +160,22 @@ export function createAccess(options: {
 
 const MANAGER_ONLY: Problem = {
   code: 'manager-only',
-  says: "This needs the manager's PIN.",
-  remedy: 'Enter it under Settings, then try again.',
+  says: message('this-needs-managers-pin'),
+  remedy: message('enter-it-under-settings-then-try'),
 };
 const UNKNOWN: Problem = {
   code: 'manager-unknown',
-  says: 'Whether a PIN protects this cannot be known now: the vault with the secrets does not answer.',
-  remedy: 'Unlock the keychain of this computer. Tillbridge waits for it and goes on by itself.',
+  says: message('whether-pin-protects-this-cannot-be'),
+  remedy: message('unlock-keychain-of-this-computer-tillbridge'),
 };
 const WRONG: Problem = {
   code: 'wrong-pin',
-  says: 'This PIN is not right.',
-  remedy: 'If it was forgotten, enter the client secret of the connection instead.',
+  says: message('this-pin-is-not-right'),
+  remedy: message('if-it-was-forgotten-enter-client'),
 };
 const GONE: Problem = {
   code: 'wrong-pin',
-  says: 'The PIN is gone from the vault, and this is not the client secret.',
-  remedy: 'Enter the client secret of the connection, then set a new PIN; or start Tillbridge with --reset-pin.',
+  says: message('pin-is-gone-from-vault-and'),
+  remedy: message('enter-client-secret-of-connection-then'),
 };
-const BUSY: Problem = { code: 'wait', says: 'Too many PINs are being tried at this moment.', remedy: 'Try again in a moment.' };
+const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };

@@ -1,6 +1,8 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. */
+
 import * as v from 'valibot';
 import { type Answer, type CallName, calls as contract, type GiveUpReason, languageFor } from '../../contract/contract.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { createDayBook } from '../history/day-book.ts';
 import { diagnostics, kindLabel } from '../monitor/diagnostics.ts';
 import { runDrill } from '../monitor/self-test.ts';
@@ -22,7 +24,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Quiet } from '../shift/alarm-pause.ts';
 import type { Store } from '../store/store.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { orderDetail } from '../view/detail.ts';
 import type { Feed } from '../view/feed.ts';
 import type { Notices } from '../view/notices.ts';
@@ -41,12 +43,12 @@ export type BridgeCalls = Omit<
   'training.start' | 'training.leave' | 'training.order' | `displays.${'pair' | 'list' | 'sendAway'}`
 >;
 
-const UNKNOWN_VENUE = { code: 'unknown-venue', says: 'This venue is not known here.' };
-const NOT_IN_QUEUE = { code: 'not-in-queue', says: 'This is under way or over already.', remedy: 'Look again in a moment.' };
-const GIVE_UP_REASON: Record<GiveUpReason, string> = {
-  'done-by-hand': 'done by hand',
-  'not-needed': 'not needed any more',
-  'device-gone': 'the printer or till is gone',
+const UNKNOWN_VENUE = { code: 'unknown-venue', says: message('this-venue-is-not-known-here') };
+const NOT_IN_QUEUE = { code: 'not-in-queue', says: message('this-is-under-way-or-over'), remedy: message('look-again-in-moment') };
+const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
+  'done-by-hand': message('done-by-hand'),
+  'not-needed': message('not-needed-any-more'),
+  'device-gone': message('printer-or-till-is-gone'),
 };
 
 /** Checks the input of a call and hands it to its handler. Never throws for bad input. */
@@ -58,11 +60,11 @@ export async function answerCall(
   refusalOf: Access['refusal'],
 ): Promise<Answer<unknown>> {
   if (!Object.hasOwn(contract, name) || !Object.hasOwn(handlers, name))
-    return refuse({ code: 'unknown-call', says: 'This screen asks for something this Tillbridge does not know. Reload it.' });
+    return refuse({ code: 'unknown-call', says: message('this-screen-asks-for-something-this') });
   const call = name as Exclude<CallName, OfTheLink>;
   // One word about what is wrong is enough: a list of a million wrong things would make a million.
   const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
-  if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues.map((issue) => issue.message).join(' ') });
+  if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues[0].message });
   const refusal = refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
   const handler = handlers[call] as (input: unknown) => Answer<unknown> | Promise<Answer<unknown>>;
@@ -74,7 +76,7 @@ export function createCalls(rooms: {
   crashFolder: string;
   version: string;
   store: Store;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: SettingsKeeper;
   secrets: Secrets;
   tokens: TokenKeeper;
@@ -90,8 +92,6 @@ export function createCalls(rooms: {
   access: Access;
   connecting: Connecting;
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
-  /** The queue's clock. */
-  steady: () => number;
   /** What the usual time has on top for this order now. */
   usualMinutesOf: (orderId: string) => number;
   /** When this command leaves, and until when it is of any use. */
@@ -102,8 +102,8 @@ export function createCalls(rooms: {
   /** Where the receiver of this counter is reached; null while it does not listen. */
   receiverUrl: () => string | null;
 }): BridgeCalls {
-  const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
-  const dayBook = createDayBook(rooms);
+  const { store, time, settings, secrets, tokens, feed, notices } = rooms;
+  const dayBook = createDayBook({ ...rooms, clock: time.service });
   let drilling: ReturnType<typeof runDrill> | null = null;
 
   const command = (orderId: string, staff: StaffCommand) => {
@@ -120,8 +120,8 @@ export function createCalls(rooms: {
       if (key !== null && settings.get().service.delivery_base_url === null)
         return refuse({
           code: 'no-address',
-          says: 'The address of the delivery API is not set: a key belongs to the address it is entered for.',
-          remedy: 'Enter the address with the connection of the venue, then the key.',
+          says: message('address-of-delivery-api-is-not'),
+          remedy: message('enter-address-with-connection-of-venue'),
         });
       if (key !== null) await secrets.setMerchantKey(key);
       if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
@@ -141,15 +141,15 @@ export function createCalls(rooms: {
       command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? rooms.usualMinutesOf(orderId) }),
     'order.reject': ({ orderId, reason, code }) => command(orderId, { action: 'reject', reason, code }),
     'order.undo': ({ orderId }) => {
-      const refusal = takeBack(store, orderId, rooms.steady());
+      const refusal = takeBack(store, orderId, time.monotonic());
       return refusal ? refuse(refusal) : DONE;
     },
     'order.check': ({ orderId, participant, checked }) =>
       store.write(() => {
         const row = store.orders.get(orderId);
-        if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+        if (!row) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
         if (participant >= row.order.participants.length)
-          return refuse({ code: 'unknown-bag', says: 'This order has no such bag.', remedy: 'Look at the order: it may have changed.' });
+          return refuse({ code: 'unknown-bag', says: message('this-order-has-no-such-bag'), remedy: message('look-at-order-it-may-have') });
         store.orders.check(orderId, participant, checked);
         return DONE;
       }),
@@ -158,12 +158,12 @@ export function createCalls(rooms: {
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
 
     'order.detail': ({ orderId }) => {
-      const detail = orderDetail(store, orderId, clock.iso);
+      const detail = orderDetail(store, orderId, time.service.iso);
       if (detail) return { ok: true, value: detail };
       return refuse(
         store.told.get(orderId)
-          ? { code: 'unread', says: 'The details of this order could not be read yet.', remedy: 'They appear here by themselves.' }
-          : { code: 'unknown-order', says: 'This order is not known here.' },
+          ? { code: 'unread', says: message('details-of-this-order-could-not'), remedy: message('they-appear-here-by-themselves') }
+          : { code: 'unknown-order', says: message('this-order-is-not-known-here') },
       );
     },
     'order.operate': ({ orderId, requestId, operation }) => {
@@ -229,7 +229,7 @@ export function createCalls(rooms: {
         settings: settings.get(),
         webhookSecrets: secrets.webhookSecrets,
         hasClientSecret: async () => (await secrets.clientSecret()) !== null,
-        now: clock.now,
+        time,
       }).finally(() => {
         drilling = null;
       });
@@ -301,16 +301,16 @@ export function createCalls(rooms: {
       if (environment !== 'development' || gatewayUrl === null) {
         return refuse({
           code: 'development-only',
-          says: 'A venue can be reset in the development environment only.',
-          remedy: 'Set "gateway_url" in the settings file.',
+          says: message('venue-can-be-reset-in-development'),
+          remedy: message('set-gateway-url-in-settings-file'),
         });
       }
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       if (!(await secrets.isForGateway(gatewayUrl))) {
         return refuse({
           code: 'secret-needed',
-          says: 'The client secret that is stored was entered for other addresses; it is not sent to these.',
-          remedy: 'Connect the venue again and enter the client secret.',
+          says: message('client-secret-that-is-stored-was'),
+          remedy: message('connect-venue-again-and-enter-client'),
         });
       }
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
@@ -324,21 +324,22 @@ export function createCalls(rooms: {
     async 'venue.awaitCode'({ redirectUri }) {
       const code = await rooms.redirects.codeOf(redirectUri);
       if (code === null)
-        return refuse({ code: 'no-code', says: 'No authorization code arrived.', remedy: 'Start again, or paste the code.' });
+        return refuse({ code: 'no-code', says: message('no-authorization-code-arrived'), remedy: message('start-again-or-paste-code') });
       return { ok: true, value: { authorizationCode: code } };
     },
 
-    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock }) }),
+    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service }) }),
     async 'diagnostics.bundle'() {
       // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
       await secrets.readAll([]).catch(() => undefined);
-      return { ok: true, value: await supportBundle({ ...rooms, settings: settings.get() }) };
+      return { ok: true, value: await supportBundle({ ...rooms, clock: time.service, settings: settings.get() }) };
     },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }) => {
       const given = store.write(() => {
-        const job = store.queue.giveUp(id, `Given up: ${GIVE_UP_REASON[reason]}.`);
-        if (job?.orderId) store.journal.note(job.orderId, 'given up', `${kindLabel(job.kind)}: ${GIVE_UP_REASON[reason]}`);
+        const job = store.queue.giveUp(id, message('given-up-reason', { reason: GIVE_UP_REASON[reason] }));
+        if (job?.orderId)
+          store.journal.note(job.orderId, 'given up', message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }));
         return job;
       });
       return given ? DONE : refuse(NOT_IN_QUEUE);

@@ -1,10 +1,13 @@
 /** Connecting a venue: what was typed is kept after the service has granted the connection, all of it or nothing. */
+
 import { type Answer, type CallInput, originOf } from '../../contract/contract.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { failure, ok, type Result } from '../service/problem.ts';
 import { type Credentials, noCredentials, type TokenKeeper, tokensIn } from '../service/tokens.ts';
 import type { Addresses, NewConnections } from '../settings/new-connection.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { type Handlers, refuse, refuseAs } from './answers.ts';
 
 export interface Connecting {
@@ -21,6 +24,7 @@ export interface Connecting {
 const TRY_AGAIN_MS = 5_000;
 
 export function createConnecting(rooms: {
+  time: Time;
   settings: SettingsKeeper;
   secrets: Pick<Secrets, 'clientSecret' | 'clientSecretFor' | 'reload'>;
   connections: NewConnections;
@@ -33,7 +37,7 @@ export function createConnecting(rooms: {
   const { settings, secrets, connections, tokens } = rooms;
   let last: Promise<unknown> = Promise.resolve();
   let takenUp: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let nextTry: Cancel | undefined;
 
   /** One connection at a time, and none while an earlier one is not in its place. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -55,12 +59,12 @@ export function createConnecting(rooms: {
   }
 
   function tryAgain(): void {
-    timer = setTimeout(() => {
+    nextTry = rooms.time.after(TRY_AGAIN_MS, () => {
       inTurn(putInPlace).catch((error: unknown) => {
         rooms.onDefect(error);
         tryAgain();
       });
-    }, TRY_AGAIN_MS);
+    });
   }
 
   async function connect(given: CallInput<'venue.connect'>): Promise<Answer<{ venueId: string }>> {
@@ -117,21 +121,21 @@ export function createConnecting(rooms: {
       tryAgain();
       return failure({
         code: 'not-in-place',
-        says: 'The service has connected the venue, but this computer could not take it over yet.',
-        remedy: 'See that the disk is not full and the keychain is unlocked. Tillbridge goes on trying.',
+        says: message('service-has-connected-venue-but-this'),
+        remedy: message('see-that-disk-is-not-full'),
         mayHaveHappened: true,
       });
     }
     return ok({ venueId });
   }
 
-  async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: string; remedy: string }> {
+  async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: Text; remedy: Text }> {
     return (await secrets.clientSecretFor(environment)) === null
-      ? { code: 'secret-needed', says: 'No client secret is stored for these addresses.', remedy: 'Enter the client secret.' }
+      ? { code: 'secret-needed', says: message('no-client-secret-is-stored-for'), remedy: message('enter-client-secret') }
       : {
           code: 'secret-needed',
-          says: 'The client secret that is stored was entered for other addresses; it is not sent to these.',
-          remedy: 'Enter the client secret for these addresses.',
+          says: message('client-secret-that-is-stored-was'),
+          remedy: message('enter-client-secret-for-these-addresses'),
         };
   }
 
@@ -144,6 +148,6 @@ export function createConnecting(rooms: {
       return taking;
     },
     takenUp: () => takenUp,
-    stop: () => clearTimeout(timer),
+    stop: () => nextTry?.(),
   };
 }

@@ -1,5 +1,7 @@
 /** The calls of the History and Day screens. */
+
 import type { FoundOrder, OrderStory } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import { couriersCsv } from '../history/courier-day.ts';
 import { dayCsv } from '../history/day.ts';
 import type { DayBook } from '../history/day-book.ts';
@@ -11,7 +13,7 @@ import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { kindLabelOf, statusLabels } from '../view/card.ts';
 import { money } from '../view/room-on-card.ts';
 import { type Handlers, refuse } from './answers.ts';
@@ -21,12 +23,13 @@ const ITEMS_NAMED = 4;
 
 export function createHistoryCalls(rooms: {
   store: Store;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: SettingsKeeper;
   dayBook: DayBook;
   deadlineRules: (venueId: string) => DeadlineRules;
 }): Pick<Handlers, 'history.search' | 'history.order' | 'history.day' | 'history.csv'> {
-  const { store, clock, settings, dayBook } = rooms;
+  const { store, settings, dayBook } = rooms;
+  const clock = rooms.time.service;
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelsOf(row: OrderRow, jobs: Job[]): ReturnType<typeof statusLabels> {
@@ -73,7 +76,7 @@ export function createHistoryCalls(rooms: {
     'history.order': ({ orderId }) => {
       const row = store.orders.get(orderId);
       const past = store.history.get(orderId);
-      if (!row || !past) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (!row || !past) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
       const { order } = row;
       const jobs = store.queue.ofOrder(orderId);
       const time = (at: number | null) => (at === null ? null : iso(at));

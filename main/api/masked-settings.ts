@@ -1,5 +1,7 @@
 /** Addresses of the venue's own on the screen: their passwords and keys are hidden, and stay when the address is saved as it was shown. */
+
 import { HIDDEN, type Problem, readAddress, type Settings } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import { maskAddress } from '../redaction/redact.ts';
 
 export function maskedForScreen(settings: Settings): Settings {
@@ -19,8 +21,8 @@ export function wholeAddress(given: string, kept: string | null): string | null 
 
 export const HIDDEN_PARTS: Problem = {
   code: 'address-hidden',
-  says: 'Parts of this address are hidden: they belong to the address that was there before.',
-  remedy: 'Write the address anew, with its password or key.',
+  says: message('parts-of-this-address-are-hidden'),
+  remedy: message('write-address-anew-with-its-password'),
 };
 
 /** As the checks of the contract leave an address: the sign for what is hidden comes in percent signs. */

@@ -1,6 +1,8 @@
 /** The calls about paper and printers: test pages, set-up, templates with their preview, reprints, and where each item prints. */
+
 import { networkInterfaces } from 'node:os';
 import type { Answer, CallOutput } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { DayBook } from '../history/day-book.ts';
 import { paperOf } from '../printing/documents/paper.ts';
 import { sampleOrder } from '../printing/documents/sample-order.ts';
@@ -21,7 +23,7 @@ import type { Printer } from '../printing/transports/printer.ts';
 import type { PrintResult } from '../printing/transports/tcp-printer.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { slipOf } from '../view/delivery-card.ts';
 import { venueNames } from '../view/venue-names.ts';
 import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
@@ -43,7 +45,7 @@ type PaperCalls = Pick<
   | 'settings.saveTemplate'
 >;
 
-const UNKNOWN_PRINTER = { code: 'unknown-printer', says: 'This printer is not in the settings any more.' };
+const UNKNOWN_PRINTER = { code: 'unknown-printer', says: message('this-printer-is-not-in-settings') };
 /** Papers of one order that wait: every label of a large group, and some more. */
 const MOST_WAITING = 100;
 /** The paper of a venue that has no printer yet. */
@@ -61,13 +63,14 @@ async function whyNotTaken({ via, device, queue }: Printer): Promise<NotTaken | 
 
 export function createPaperCalls(rooms: {
   store: Store;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: SettingsKeeper;
   spool: Spool;
   press: Press;
   dayBook: DayBook;
 }): PaperCalls {
-  const { store, clock, settings, spool, press } = rooms;
+  const { store, settings, spool, press } = rooms;
+  const clock = rooms.time.service;
 
   /** Prints at once, and lets what waits for that printer follow if it worked. */
   async function onPrinter(
@@ -82,7 +85,7 @@ export function createPaperCalls(rooms: {
     const confirmed = result.outcome === 'confirmed';
     return {
       ok: true,
-      value: { says: confirmed ? 'Printed, confirmed by the printer.' : 'Sent, not confirmed by the printer.', confirmed },
+      value: { says: confirmed ? message('printed-confirmed-by-printer') : message('sent-not-confirmed-by-printer-sentence'), confirmed },
     };
   }
 
@@ -107,7 +110,7 @@ export function createPaperCalls(rooms: {
         ...now,
         printers: now.printers.map((printer) => (printer.id === printerId ? { ...printer, ...learnt.profile } : printer)),
       }));
-      return { ok: true, value: { says: `Kept: ${learnt.says}.` } };
+      return { ok: true, value: { says: message('kept-says', { says: learnt.says }) } };
     },
     'print.dayReport': ({ printerId }) =>
       onPrinter(printerId, (printer) => {
@@ -131,13 +134,13 @@ export function createPaperCalls(rooms: {
       const { printers, service } = settings.get();
       const printer = slipPrinter(printers);
       const slip = row && slipOf(row, service.delivery_price_unit);
-      if (!slip) return refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
-      if (!printer) return refuse({ code: 'no-printer', says: 'There is no printer.', remedy: 'Add a printer in Settings.' });
+      if (!slip) return refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
+      if (!printer) return refuse({ code: 'no-printer', says: message('there-is-no-printer'), remedy: message('add-printer-in-settings') });
       return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, names(), { copy: 'original' }));
     },
     'print.again': ({ orderId, document, part, printerId }) => {
       const row = store.orders.get(orderId);
-      if (!row) return refuse({ code: 'unknown-order', says: 'This order is not known here.' });
+      if (!row) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
       if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
       const waiting = store.queue
         .ofOrder(orderId)
@@ -145,25 +148,25 @@ export function createPaperCalls(rooms: {
       if (waiting.length >= MOST_WAITING)
         return refuse({
           code: 'too-much',
-          says: 'Many papers of this order wait for the printer already.',
-          remedy: 'Look at the printer; they print when it is ready.',
+          says: message('many-papers-of-this-order-wait'),
+          remedy: message('look-at-printer-they-print-when'),
         });
       const papers = store.write(() => spool.printAgain(row.order, document, part, printerId));
       if (papers > 0) return { ok: true, value: { papers } };
       return refuse({
         code: 'no-printer',
-        says: 'There is nothing to print it on, or nothing to print.',
-        remedy: 'Add a printer in Settings.',
+        says: message('there-is-nothing-to-print-it'),
+        remedy: message('add-printer-in-settings'),
       });
     },
     'print.seen': ({ orderId, document, part, printerId }) => {
       const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
       if (papers > 0) return { ok: true, value: { papers } };
-      return refuse({ code: 'no-such-paper', says: 'No paper of this order waits for somebody to confirm it.' });
+      return refuse({ code: 'no-such-paper', says: message('no-paper-of-this-order-waits') });
     },
     'print.move': ({ from, to }) => {
       const target = settings.get().printers.find(({ id }) => id === to && id !== from);
-      if (!target) return refuse({ code: 'unknown-printer', says: 'Choose another printer of this venue.' });
+      if (!target) return refuse({ code: 'unknown-printer', says: message('choose-another-printer-of-this-venue') });
       return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
     },
 
@@ -196,7 +199,7 @@ export function createPaperCalls(rooms: {
 
     async 'settings.savePrinters'({ printers }) {
       if (new Set(printers.map(({ id }) => id)).size < printers.length)
-        return refuse({ code: 'bad-input', says: 'Two printers have the same id.' });
+        return refuse({ code: 'bad-input', says: message('two-printers-have-same-id') });
       for (const printer of printers) {
         const notTaken = await whyNotTaken(printer);
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });

@@ -1,4 +1,5 @@
 /** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
+
 import type {
   Answer,
   DesktopSettings,
@@ -10,6 +11,8 @@ import type {
   SettingsFile,
   TabletView,
 } from '../../contract/contract.ts';
+import { english } from '../../contract/english.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../api/answers.ts';
 import { answerCall, type BridgeCalls } from '../api/calls.ts';
 import type { Exposure } from '../files/private-files.ts';
@@ -18,15 +21,19 @@ import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '.
 import { openSettings } from '../settings/settings.ts';
 import { SettingsOfLaterVersion } from '../settings/versions.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import { startTime, systemTime } from '../time/system-time.ts';
+import type { Time } from '../time/time.ts';
 import type { Training } from '../training/training.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
+import { answerAsShown, watchAsShown } from '../view/as-shown.ts';
 import { createFeed, type Watching } from '../view/feed.ts';
-import { answerIn, inLanguage, watchInLanguage } from '../view/in-language.ts';
+import { wordsOf } from '../view/words-of.ts';
 import { type Bridge, startBridge } from './compose/bridge.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-standing.ts';
 import { type Log, openLog } from './log.ts';
+import { type Opened, openStack } from './opened.ts';
 import { qrPicture } from './qr-picture.ts';
 import { VERSION } from './version.ts';
 
@@ -42,6 +49,8 @@ export interface AppOptions {
   resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
   host?: 'desktop' | 'browser';
+  /** As it passes on this computer, where not given. */
+  time?: Time;
 }
 
 export type { Watching } from '../view/feed.ts';
@@ -58,6 +67,7 @@ export interface TabletDoor {
 }
 
 export interface App {
+  readonly time: Time;
   /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
   call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
   /** Delivers a snapshot at once, then patches. */
@@ -69,11 +79,11 @@ export interface App {
   /** What the settings say of the desktop app. */
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice that belongs to no order; one with the same id takes the place of the one before. */
-  tell(id: string, level: Notice['level'], says: string, remedy: string): void;
+  tell(id: string, level: Notice['level'], says: Text, remedy: Text): void;
   /** The notice with this id is true no more. */
   untell(id: string): void;
-  /** One of the bridge's own sentences in the language of the screens. */
-  say(text: string): string;
+  /** What is said outside the screens (the tray, the system's notifications and boxes), in the language of the screens. */
+  say(text: Text): string;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
@@ -95,21 +105,23 @@ export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
   // Before anything else: a second start changes nothing of the app that runs here.
   const folder = await takeDataFolder(options.dataDir);
+  const opened = openStack(options.time ?? systemTime, (error) => console.error(error));
+  opened.defer(folder.leave);
   try {
-    return await startIn(folder, file, options);
+    return await startIn(folder, file, options, opened);
   } catch (error) {
-    folder.leave();
+    await opened.close();
     throw error instanceof Error && 'says' in error ? error : (storageTroubleOf(error) ?? error);
   }
 }
 
-async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions): Promise<App> {
-  const { dataDir, host = 'browser' } = options;
-  const settings = openSettings(dataDir);
+async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions, opened: Opened): Promise<App> {
+  const { dataDir, host = 'browser', time = systemTime } = options;
+  const settings = openSettings(dataDir, time.wall);
   // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
   const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
-  const log = openLog(dataDir, options.log);
+  const log = opened.use(openLog(dataDir, options.log));
   let feed = createFeed();
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
@@ -117,6 +129,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   const standing = keepStanding({
     dataDir,
+    time,
     folder,
     settings,
     log,
@@ -133,11 +146,15 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       return bridge;
     },
   });
+  opened.defer(standing.stop);
   let bridge: Bridge = await startLive(false);
-  await takeInFile().catch(async (error: unknown) => {
-    await bridge.stop();
-    throw error;
+  opened.defer(async () => {
+    // Nothing is put back from here on, and what is changing comes to its end first.
+    standing.stop();
+    await changing;
+    await (training ?? bridge).stop();
   });
+  await takeInFile();
 
   /** `reopened`: there was a bridge on this folder a moment ago. */
   async function startLive(reopened = true): Promise<Bridge> {
@@ -145,6 +162,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
     const live = await startBridge({
       dataDir,
+      time: startTime(time),
       lock: folder.lock(),
       reopened,
       onLoss: standing.onLoss,
@@ -163,7 +181,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       resetPin: !reopened && (options.resetPin ?? false),
     });
     for (const [place, { says, remedy }] of folder.exposures.entries()) {
-      log.warn({ says }, 'the data folder is not private');
+      log.warn({ says: english(says) }, 'the data folder is not private');
       live.tell(`data-folder/${place}`, 'warning', says, remedy);
     }
     return live;
@@ -181,12 +199,12 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   function rejoin(): void {
     for (const [onPush, watching] of watchers) {
       watching.leave();
-      watchers.set(onPush, watchInLanguage(feed, onPush));
+      watchers.set(onPush, watchAsShown(feed, onPush));
     }
   }
 
   const language = (): Language => feed.get('app', 'app')?.screen.language ?? 'en';
-  const refuseIn = (problem: Problem): Answer<never> => answerIn(language(), '', refuse(problem));
+  const refuseIn = (problem: Problem): Answer<never> => answerAsShown(language(), '', refuse(problem));
 
   let isClosed = false;
   /** One change of bridge at a time, and no call meets half of one. */
@@ -205,22 +223,22 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       return refuse(
         tablets?.trouble() ?? {
           code: 'no-tablets',
-          says: 'No tablet may come in now.',
-          remedy: 'Switch tablets on first, then try again.',
+          says: message('no-tablet-may-come-in-now'),
+          remedy: message('switch-tablets-on-first-then-try'),
         },
       );
     },
     'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
     'displays.sendAway': ({ id }) =>
-      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: 'This tablet was sent away already.' }),
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: message('this-tablet-was-sent-away-already') }),
     'training.start': () =>
       change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
         if (feed.ids('venues').length > 0) {
           return refuse({
             code: 'venue-connected',
-            says: 'A venue is connected here: training would stop its orders.',
-            remedy: 'Practise on another computer, or with another --data-dir.',
+            says: message('venue-is-connected-here-training-would'),
+            remedy: message('practise-on-another-computer-or-with'),
           });
         }
         await bridge.stop();
@@ -229,6 +247,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           const { startTraining } = await import('../training/training.ts');
           training = await startTraining({
             dataDir,
+            time: startTime(time),
             screen: settings.get().screen,
             feed,
             log,
@@ -243,8 +262,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           bridge = await startLive();
           return refuse({
             code: 'training-failed',
-            says: 'Training mode could not be started.',
-            remedy: 'Look into the log in the data folder.',
+            says: message('training-mode-could-not-be-started'),
+            remedy: message('look-into-log-in-data-folder'),
           });
         } finally {
           rejoin();
@@ -262,13 +281,14 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         return { ok: true, value: {} };
       }),
     async 'training.order'({ kind }) {
-      if (!training) return refuse({ code: 'not-training', says: 'Practice orders exist in training mode only.' });
+      if (!training) return refuse({ code: 'not-training', says: message('practice-orders-exist-in-training-mode') });
       await training.order(kind);
       return { ok: true, value: {} };
     },
   };
 
   return {
+    time,
     log,
     exposures: folder.exposures,
     async call(name, input, by) {
@@ -276,13 +296,13 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
       // The folder may be another copy's by now.
-      if (isClosed) return refuseIn({ code: 'closed', says: 'Tillbridge is being closed; nothing was done.' });
+      if (isClosed) return refuseIn({ code: 'closed', says: message('tillbridge-is-being-closed-nothing-was') });
       try {
         if (name === 'state.snapshot' && by) {
           by.snapshot();
           return DONE;
         }
-        return answerIn(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
+        return answerAsShown(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
@@ -291,13 +311,13 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
           code: 'defect',
-          says: 'Something unexpected went wrong; nothing was done.',
-          remedy: 'Try again. The log in the data folder says more.',
+          says: message('something-unexpected-went-wrong-nothing-was'),
+          remedy: message('try-again-log-in-data-folder'),
         });
       }
     },
     watch(onPush) {
-      watchers.set(onPush, watchInLanguage(feed, onPush));
+      watchers.set(onPush, watchAsShown(feed, onPush));
       return {
         snapshot: () => watchers.get(onPush)?.snapshot(),
         leave() {
@@ -318,7 +338,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
     untell: (id) => bridge.untell(id),
-    say: (text) => inLanguage(language(), text),
+    say: (text) => wordsOf(language())(text),
     wake() {
       bridge.wake();
       for (const watching of watchers.values()) watching.snapshot();
@@ -326,10 +346,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     openLink: (address) => bridge.openLink(address),
     async close() {
       isClosed = true;
-      standing.stop();
-      await changing;
-      await (training ?? bridge).stop();
-      folder.leave();
+      await opened.close();
     },
   };
 }

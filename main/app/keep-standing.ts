@@ -1,11 +1,13 @@
 /** The data folder is taken away or damaged under the running app: what is left is saved, the folder held again, and the bridge opened anew. */
+
 import { existsSync, readdirSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import type { Loss } from '../store/file/same-file.ts';
 import { StorageTrouble, storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Time } from '../time/time.ts';
 import type { Bridge } from './compose/bridge.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Log } from './log.ts';
@@ -28,6 +30,7 @@ const MOST = { times: 3, withinMs: 60_000 };
 
 export function keepStanding(app: {
   dataDir: string;
+  time: Time;
   folder: DataFolder;
   settings: SettingsKeeper;
   log: Log;
@@ -39,14 +42,14 @@ export function keepStanding(app: {
   /** Opens the venue's own bridge anew: it takes what was saved, or the best backup. */
   open: () => Promise<Bridge>;
 }): Standing {
-  const { folder, settings, log } = app;
+  const { folder, settings, log, time } = app;
   let inTheWay: Problem | null = null;
   let putBackAt: number[] = [];
   let closing = false;
   const isStanding = (): boolean => inTheWay !== null || closing || folder.lock().holds();
-  const looking = setInterval(() => {
+  const stopLooking = time.every(LOOK_MS, () => {
     if (!isStanding()) app.change(holdAgain).catch((error: unknown) => log.error({ err: error }, 'defect in holding the data folder'));
-  }, LOOK_MS);
+  });
 
   /** Without its file the lock keeps nobody out: it is taken again, or another one has it by now. */
   async function holdAgain(): Promise<void> {
@@ -62,12 +65,12 @@ export function keepStanding(app: {
   }
 
   async function putBack(loss: Loss | 'damaged'): Promise<void> {
-    const lately = putBackAt.filter((at) => performance.now() - at < MOST.withinMs);
+    const lately = putBackAt.filter((at) => time.monotonic() - at < MOST.withinMs);
     if (lately.length >= MOST.times) return giveUp(loss);
-    putBackAt = [...lately, performance.now()];
+    putBackAt = [...lately, time.monotonic()];
     log.error({ loss }, 'the database was lost while Tillbridge was running');
     inTheWay = problemOf(new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', loss));
-    for (let stopped = false; !closing; await wait(AGAIN_MS)) {
+    for (let stopped = false; !closing; await time.wait(AGAIN_MS)) {
       try {
         await folder.stand();
         settings.keep();
@@ -95,7 +98,7 @@ export function keepStanding(app: {
       settings.keep();
       await save();
       const saved = namesIn(app.dataDir);
-      await wait(STAYS_MS);
+      await time.wait(STAYS_MS);
       const now = namesIn(app.dataDir);
       if (saved.length > 0 && saved.every((name) => now.includes(name))) return;
       log.warn('what was saved was removed as well; it is saved again');
@@ -110,21 +113,21 @@ export function keepStanding(app: {
   }
 
   function tellOfIt(bridge: Bridge): void {
-    const says = 'The database of this computer was removed while Tillbridge was running. What it held was kept and has been put back.';
-    bridge.tell('put-back', 'warning', says, 'Look what removes files from the data folder: a cleaning program, or somebody by hand.');
+    const says = message('database-of-this-computer-was-removed');
+    bridge.tell('put-back', 'warning', says, message('look-what-removes-files-from-data'));
   }
 
   function giveUp(loss: Loss | 'damaged'): void {
     log.error({ loss }, 'the database was lost again and again; it is not put back any more');
-    const says = 'The database of this computer was lost again and again: orders and commands cannot be kept.';
-    const remedy = 'Stop Tillbridge, look what removes or damages the files in its data folder, then start it again.';
+    const says = message('database-of-this-computer-was-lost');
+    const remedy = message('stop-tillbridge-look-what-removes-or');
     app.running().bridge.tell('storage', 'error', says, remedy);
   }
 
   /** Two on one folder would print every ticket twice. */
   async function giveWay(): Promise<void> {
-    const says = 'The data folder was removed while Tillbridge was running, and another Tillbridge has taken its place.';
-    const remedy = 'Close this one, and use the window of the other.';
+    const says = message('data-folder-was-removed-while-tillbridge');
+    const remedy = message('close-this-one-and-use-window');
     inTheWay = { code: 'in-use', says, remedy };
     log.error('another Tillbridge has the data folder; this one stops');
     app.running().bridge.tell('storage', 'error', says, remedy);
@@ -138,7 +141,7 @@ export function keepStanding(app: {
     inTheWay: () => inTheWay,
     stop() {
       closing = true;
-      clearInterval(looking);
+      stopLooking();
     },
   };
 }
@@ -152,5 +155,9 @@ function namesIn(dataDir: string): string[] {
 
 /** What a call answers while the storage is in trouble. */
 export function problemOf<T extends StorageTrouble | null>(trouble: T): T extends null ? null : Problem {
-  return (trouble && { code: trouble.code, says: `${trouble.says} Nothing was done.`, remedy: trouble.remedy }) as never;
+  return (trouble && {
+    code: trouble.code,
+    says: message('says-nothing-was-done', { says: trouble.says }),
+    remedy: trouble.remedy,
+  }) as never;
 }

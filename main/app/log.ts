@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { redact } from '../redaction/redact.ts';
+import { systemTime } from '../time/system-time.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
@@ -11,9 +12,9 @@ const LARGEST_LOG = 2 * 1024 * 1024;
 const KEPT = 3;
 const LOOK_EVERY_MS = 10_000;
 
-/** `silent` is for tests that read other evidence. */
-export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log {
-  if (level === 'silent') return pino({ level: 'silent' });
+/** `silent` is for tests that read other evidence. What is logged after its end is dropped. */
+export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log & Disposable {
+  if (level === 'silent') return silent();
   const folder = join(dataDir, 'log');
   makePrivateFolder(folder);
   // pino.destination and no transport: transports are threads that cannot be loaded from inside a packaged app.
@@ -29,15 +30,28 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   };
   // Written at once: what is said last before a crash is what support looks for.
   const destination = unlessItFails(() => pino.destination({ dest: file, sync: true, mode: 0o600 }));
-  if (destination === null) return pino({ level: 'silent' });
+  if (destination === null) return silent();
   destination.on('error', () => undefined);
   // The timer keeps no process alive that has nothing else to do.
-  setInterval(() => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen()), LOOK_EVERY_MS).unref();
+  const look = (): unknown => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen());
+  const stopLooking = systemTime.every(LOOK_EVERY_MS, look, undefined, { keepsAlive: false });
+  let isOver = false;
   // A whole line at a time: what a library puts into an error is cleaned as well.
-  return pino(
+  const log = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: (line) => shortened(redact(line)) } },
-    destination,
+    { write: (line) => isOver || destination.write(line) },
   );
+  return Object.assign(log, {
+    [Symbol.dispose]() {
+      isOver = true;
+      stopLooking();
+      destination.destroy();
+    },
+  });
+}
+
+function silent(): Log & Disposable {
+  return Object.assign(pino({ level: 'silent' }), { [Symbol.dispose]: () => undefined });
 }
 
 const LONGEST_LINE = 16_384;

@@ -1,5 +1,6 @@
 /** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
 
+import type { Text } from '../../contract/message.ts';
 import { keepReceiving } from '../intake/keep-receiving.ts';
 import { takesInOrSetsAside } from '../intake/set-aside.ts';
 import { takesInto } from '../intake/take-in.ts';
@@ -8,15 +9,18 @@ import { createSecrets } from '../settings/secrets.ts';
 import { openSettings } from '../settings/settings.ts';
 import type { FolderLock } from '../store/file/lock.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { startTime } from '../time/system-time.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openPatiently } from '../vault/keychain/retrying-vault.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
 import { lockFolder } from './data-folder.ts';
 import { openLog } from './log.ts';
+import { type Opened, openStack } from './opened.ts';
 
 export interface OnlyReceiving {
-  /** What keeps notifications out, in words; null while they are taken in. */
-  inTheWay(): string | null;
+  /** What keeps notifications out; null while they are taken in. */
+  inTheWay(): Text | null;
   stop(): Promise<void>;
 }
 
@@ -32,25 +36,30 @@ export async function receiveOnly(options: {
   inARow: number;
   restMs: number;
 }): Promise<OnlyReceiving> {
-  const { dataDir } = options;
-  // Nothing in the folder is read or mended before it is ours.
-  const lock = lockFolder(dataDir);
+  const time = startTime();
+  const opened = openStack(time, (error) => console.error(error));
   try {
-    return await receiveInto(lock, options);
+    // Nothing in the folder is read or mended before it is ours.
+    const lock = lockFolder(options.dataDir);
+    opened.defer(lock.leave);
+    return await receiveInto(lock, opened, time, options);
   } catch (error) {
-    lock.leave();
+    await opened.close();
     throw error;
   }
 }
 
 async function receiveInto(
   lock: FolderLock,
+  opened: Opened,
+  time: BridgeTime,
   { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
 ): Promise<OnlyReceiving> {
-  const settings = openSettings(dataDir);
-  const log = openLog(dataDir);
+  const settings = openSettings(dataDir, time.wall);
+  const log = opened.use(openLog(dataDir));
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
-  const store = openStoreIfPossible(dataDir, lock, onDefect);
+  const store = openStoreIfPossible(dataDir, lock, time, onDefect);
+  if (store) opened.defer(store.close);
   log.warn({ inARow, restMs }, 'stopped again and again: only notifications are taken in for a while');
 
   let locked: VaultError | null = null;
@@ -58,24 +67,29 @@ async function receiveInto(
     hiddenVault(
       byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
     );
-  const vault = openPatiently(open, (error) => {
-    locked = error;
-  });
+  const vault = opened.use(
+    openPatiently(time, open, (error) => {
+      locked = error;
+    }),
+  );
   vault.opened.catch((error: unknown) => {
     if (error instanceof VaultError) locked = error;
     else onDefect(error);
   });
   const secrets = createSecrets(vault, () => settings.get().service);
-  const receiver = keepReceiving({
-    takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), onDefect),
-    settings: () => settings.get().receiver,
-    secrets: secrets.webhookSecrets,
-    deliverySecrets: secrets.deliverySecrets,
-    priceUnit: () => settings.get().service.delivery_price_unit,
-    notices: { raise: () => undefined, clear: () => undefined },
-    onDefect,
-    onChange: () => undefined,
-  });
+  const receiver = opened.use(
+    keepReceiving({
+      takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), { time, onDefect }),
+      time,
+      settings: () => settings.get().receiver,
+      secrets: secrets.webhookSecrets,
+      deliverySecrets: secrets.deliverySecrets,
+      priceUnit: () => settings.get().service.delivery_price_unit,
+      notices: { raise: () => undefined, clear: () => undefined },
+      onDefect,
+      onChange: () => undefined,
+    }),
+  );
   await receiver.settled();
   return {
     inTheWay() {
@@ -83,19 +97,16 @@ async function receiveInto(
       return state === 'listening' ? (locked?.says ?? null) : says;
     },
     async stop() {
-      await receiver.stop();
-      vault.stop();
-      store?.close();
-      lock.leave();
       log.info('the rest is over');
+      await opened.close();
     },
   };
 }
 
 /** Null where the database itself is what fails. */
-function openStoreIfPossible(dataDir: string, lock: FolderLock, onDefect: (error: unknown) => void): Store | null {
+function openStoreIfPossible(dataDir: string, lock: FolderLock, time: BridgeTime, onDefect: (error: unknown) => void): Store | null {
   try {
-    return openStore(dataDir, { lock, backups: null, onDefect });
+    return openStore(dataDir, { lock, time, backups: null, onDefect });
   } catch (error) {
     onDefect(error);
     return null;

@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { english } from '../../contract/english.ts';
+import type { Text } from '../../contract/message.ts';
 import { closeToOthers } from '../files/private-files.ts';
 import { type BrowserHost, startBrowserHost } from '../hosts/browser/browser-host.ts';
 import { leaveCode, OPENING_MS, PRINTED_MS } from '../hosts/browser/one-time-codes.ts';
@@ -19,9 +20,11 @@ import { startWhenPossible } from '../hosts/start-when-possible.ts';
 import { readProvisioningFile } from '../settings/provision.ts';
 import { counterPort } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
+import { systemTime as time } from '../time/system-time.ts';
 import { startApp } from './app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
 import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
+import { type Opened, openStack } from './opened.ts';
 import { goBackTo, listBackups } from './restore-backup.ts';
 import { type Reason, reasonOf } from './trouble.ts';
 import { VERSION } from './version.ts';
@@ -48,6 +51,8 @@ const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..
 
 const ONCE = 'This address lets one browser in, once, within ten minutes. The same start again prints another one.';
 const DIED_AT_ONCE_MS = 10_000;
+/** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
+const CLOSING_LIMIT_MS = 15_000;
 const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
 
 /** Environment: the process id of the run that crashed, and how many crashed in a row. */
@@ -124,7 +129,7 @@ function withoutRestore(given: string[]): string[] {
 /** False where it could not be done: then nothing is changed and nothing is started. */
 function restore(dataDir: string, wanted: string): boolean {
   try {
-    console.log(goBackTo(dataDir, wanted, Date.now()));
+    console.log(goBackTo(dataDir, wanted, time.wall()));
     return true;
   } catch (error) {
     explain(error);
@@ -138,29 +143,29 @@ async function runBrowser(given: Arguments): Promise<void> {
   const crashes = crashesOf(process.env[CRASHES]);
   const crashed = keepCrashReports(dataDir, crashes, comeBack);
   await untilGone(Number(process.env[COMES_AFTER]));
-  const closeLater = closeOnStop();
+  const opened = closeOnStop();
   const rendererDir = join(OUT, 'renderer');
-  const show = showTroubleAt(counterPort(dataDir));
+  const show = showTroubleAt(counterPort(dataDir), time);
   const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
-  const inSight = { dataDir, show, onTrouble };
+  const inSight = { dataDir, time, show, onTrouble };
   try {
     const settingsFile = settingsFileOf(given, crashes);
     if (settingsFile === 'bad') return;
     if (restMs(crashes) > 0) {
-      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater });
+      await rest({ ...inSight, vault: given.vault, crashes, crashed, closeLater: opened.defer });
       return comeBack({ ...crashes, rested: true });
     }
     const app = await startWhenPossible(() => startApp({ dataDir, settingsFile, vault: given.vault, resetPin: given.resetPin }), inSight);
-    closeLater(app.close);
+    opened.defer(app.close);
     // Orders are received and printed also where the counter cannot be shown.
     await startWhenPossible(() => readStaticFiles(rendererDir), inSight);
     const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
-    closeLater(host.close);
-    closeLater(keepDisplays({ app, rendererDir, dataDir }).stop);
+    opened.defer(host.close);
+    opened.defer(keepDisplays({ app, rendererDir, dataDir }).stop);
     for (const { says, remedy } of app.exposures) complain(says, remedy);
     forgetOpening(dataDir);
     leaveAddress(dataDir, host.url);
-    closeLater(() => {
+    opened.defer(() => {
       takeAddressBack(dataDir);
       forgetOpening(dataDir);
     });
@@ -203,7 +208,7 @@ function comeBack(crashes: Crashes): void {
   child.on('error', (error) => console.error(error));
   child.unref();
   // Without a process that comes after it this one must not go.
-  if (child.pid === undefined) setTimeout(() => comeBack(crashes), SPAWN_AGAIN_MS);
+  if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => comeBack(crashes));
   else process.exit(1);
 }
 
@@ -214,7 +219,7 @@ async function untilGone(pid: number): Promise<void> {
     } catch {
       return;
     }
-    await wait(50);
+    await time.wait(50);
   }
 }
 
@@ -240,7 +245,7 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
 /** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
 async function runElectron(given: Arguments): Promise<void> {
   const here = electronBinary();
-  const fetched = here === null ? await fetchElectron(showProgress) : { binary: here };
+  const fetched = here === null ? await fetchElectron(time, showProgress) : { binary: here };
   if (here === null && process.stdout.isTTY) console.log();
   if ('why' in fetched) {
     if (given.host === 'electron') {
@@ -254,7 +259,7 @@ async function runElectron(given: Arguments): Promise<void> {
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
   const reset = given.resetPin ? ['--reset-pin'] : [];
   const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
-  const began = Date.now();
+  const began = time.monotonic();
   const child = spawn(fetched.binary, args, { stdio: 'inherit' });
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
   const instead = (why: string): void => {
@@ -263,11 +268,11 @@ async function runElectron(given: Arguments): Promise<void> {
   };
   child.once('error', (error) => instead(error.message));
   child.once('exit', (code, signal) => {
-    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && Date.now() - began < DIED_AT_ONCE_MS;
+    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && time.monotonic() - began < DIED_AT_ONCE_MS;
     if (diedAtOnce && given.host === 'auto') instead(signal);
     else process.exitCode = code ?? 1;
   });
-  closeOnStop()(() => child.kill('SIGTERM'));
+  closeOnStop().defer(() => child.kill('SIGTERM'));
 }
 
 /** One line that changes, where there is a terminal; else only how it begins. */
@@ -288,21 +293,11 @@ async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
   await openCounter(dataDir, wayIn).catch(inVain);
 }
 
-/** What is handed to the function that this answers with is closed at Ctrl-C and the like, the last one first; then the process ends. */
-function closeOnStop(): (close: () => unknown) => void {
-  const open: (() => unknown)[] = [];
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    for (const close of open.reverse()) await close();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop().finally(() => process.exit());
-    });
-  }
-  return (close) => void open.push(close);
+/** What is put onto the stack that this answers with is closed at Ctrl-C and the like; then the process ends. */
+function closeOnStop(): Opened {
+  const opened = openStack(time, (error) => console.error(error), CLOSING_LIMIT_MS);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void opened.close().then(() => process.exit()));
+  return opened;
 }
 
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
@@ -316,6 +311,7 @@ function explain(error: unknown): void {
   complain(reason?.says ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.remedy ?? null);
 }
 
-function complain(says: string, remedy: string | null): void {
-  console.error(`Tillbridge: ${says}${remedy ? `\n${remedy}` : ''}`);
+/** On the terminal, which speaks English. */
+function complain(says: Text, remedy: Text | null): void {
+  console.error(`Tillbridge: ${english(says)}${remedy ? `\n${english(remedy)}` : ''}`);
 }

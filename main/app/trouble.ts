@@ -1,18 +1,23 @@
 /** What staff are told while there is no counter: why, what to do, and what comes next, in the language of their screens. */
+
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
+import { inARow, isMessage, message, type Text } from '../../contract/message.ts';
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import { inLanguage } from '../view/in-language.ts';
+import { wordsOf } from '../view/words-of.ts';
 
 /** An error that a person can act on. */
 export interface Reason {
-  says: string;
-  remedy: string;
+  says: Text;
+  remedy: Text;
 }
 
-export interface Trouble extends Reason {
+/** In words. */
+export interface Trouble {
   title: string;
+  says: string;
+  remedy: string;
   next: string;
   language: Language;
   rightToLeft: boolean;
@@ -23,7 +28,8 @@ export function reasonOf(error: unknown): Reason | null {
   const storage = storageTroubleOf(error);
   if (storage) return storage;
   if (!(error instanceof Error) || !('says' in error) || !('remedy' in error)) return null;
-  return { says: String(error.says), remedy: String(error.remedy) };
+  const { says, remedy } = error;
+  return { says: isMessage(says) ? says : String(says), remedy: isMessage(remedy) ? remedy : String(remedy) };
 }
 
 /** Whether another copy of the app runs on the data folder. */
@@ -31,31 +37,29 @@ export function isInUse(error: unknown): boolean {
   return error instanceof DataFolderInUse;
 }
 
-/** While a start is tried again and again. */
-export function cannotStart(dataDir: string, reason: Reason): Trouble {
+/** While a start is tried again and again, or given up. `dataDir`: null where it is not known. */
+export function cannotStart(dataDir: string | null, reason: Reason): Trouble {
   return inScreenLanguage(dataDir, {
     ...reason,
-    title: 'Tillbridge cannot start',
-    next: 'It is tried again every few seconds.',
+    title: message('tillbridge-cannot-start'),
+    next: message('it-is-tried-again-every-few'),
   });
 }
 
 /** While everything but the receiver rests after crashes. `receiver`: what is in its way; null while it listens. */
-export function resting(dataDir: string, inARow: number, receiver: string | null): Trouble {
+export function resting(dataDir: string, times: number, receiver: Text | null): Trouble {
   const meanwhile =
-    receiver === null
-      ? 'Notifications of orders are taken in and kept meanwhile; nothing is shown, printed or sent to the service.'
-      : `No notification of an order can be taken in meanwhile. ${receiver}`;
+    receiver === null ? message('notifications-of-orders-are-taken-in') : inARow(message('no-notification-of-order-can-be'), receiver);
   return inScreenLanguage(dataDir, {
-    title: 'Tillbridge rests',
-    says: `Tillbridge stopped unexpectedly ${inARow} times in a row.`,
-    remedy: `${meanwhile} Look after new orders in the merchant app. If this goes on, give the folder "crash" in the data folder to support.`,
-    next: 'Tillbridge starts again by itself within half a minute.',
+    title: message('tillbridge-rests'),
+    says: message('tillbridge-stopped-unexpectedly-in-arow-times', { inARow: times }),
+    remedy: inARow(meanwhile, message('look-after-new-orders-in-merchant-app-give')),
+    next: message('tillbridge-starts-again-by-itself-within'),
   });
 }
 
-function inScreenLanguage(dataDir: string, trouble: Reason & { title: string; next: string }): Trouble {
-  const language = screenLanguage(dataDir);
-  const said = Object.entries(trouble).map(([name, text]) => [name, inLanguage(language, text)]);
-  return { ...trouble, ...Object.fromEntries(said), language, rightToLeft: isRightToLeft(language) };
+function inScreenLanguage(dataDir: string | null, { title, says, remedy, next }: Reason & { title: Text; next: Text }): Trouble {
+  const language = dataDir === null ? 'en' : screenLanguage(dataDir);
+  const say = (text: Text): string => wordsOf(language)(text);
+  return { title: say(title), says: say(says), remedy: say(remedy), next: say(next), language, rightToLeft: isRightToLeft(language) };
 }

@@ -4,11 +4,14 @@ import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { electronBinary } from '../hosts/choose-host.ts';
+import { openCounter } from '../hosts/browser/open-counter.ts';
+import { electronBinary, hasScreen } from '../hosts/choose-host.ts';
+import { systemTime } from '../time/system-time.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
 import { type Guide, startGuide } from './guide.ts';
+import type { HotPage } from './hot-page.ts';
 import { narrate } from './narrator.ts';
 import { observe } from './observer.ts';
 import { demoOrder, orderRequest } from './orders.ts';
@@ -26,6 +29,7 @@ const HELP = `The demo: orders arrive from a service in a box, and everything is
   --host HOST      browser, electron or auto: where the counter opens (default: auto)
   --awkward        the service does, by chance, everything it may do to a partner: it lags, loses, doubles, cancels and revokes
   --seed N         the seed of that chance (drawn, and told, when left out)
+  --dev            the counter's page from its source, drawn anew at every change (npm run dev)
   --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
   --json           print as the last line one JSON object with the account
   --help           this text
@@ -48,6 +52,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     without: { type: 'string' },
     json: { type: 'boolean', default: false },
+    dev: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -65,8 +70,8 @@ async function demo(): Promise<number> {
   // Whoever read along has gone: nothing may stay running behind it.
   process.stdout.on('error', () => stop.abort());
 
-  const startedAt = Date.now();
-  const sandbox = await startEmbeddedSandbox();
+  const startedAt = systemTime.wall();
+  const sandbox = await startEmbeddedSandbox(systemTime);
   const venue = await prepareVenue(sandbox, {
     preparationMinutes: PREPARATION_MINUTES,
     courierSeconds: headless ? 0.5 : 15,
@@ -75,11 +80,13 @@ async function demo(): Promise<number> {
   if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, values)}`);
   const observer = observe(sandbox.addresses);
   const app = startTillbridge(venue.folder, venue.settingsFile, headless, stop);
+  let page: HotPage | null = null;
   const narrator = narrate(observer, venue.tillFolder, (line) => console.log(line));
   let guide: Guide | null = null;
   let placed = 0;
   try {
     const counter = await app.counter;
+    if (values.dev && counter) page = await showHotPage(counter, venue.folder);
     console.log(`The service in a box: ${sandbox.addresses.control_url}`);
     console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
     const rejected = new Set<string>();
@@ -95,8 +102,8 @@ async function demo(): Promise<number> {
       await pause(every * 1_000, stop.signal);
     }
     if (!headless) await untilAborted(stop.signal);
-    const end = Date.now() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
-    while (headless && Date.now() < end && !stop.signal.aborted) {
+    const end = systemTime.wall() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
+    while (headless && systemTime.wall() < end && !stop.signal.aborted) {
       if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
       await pause(200, stop.signal);
     }
@@ -104,7 +111,7 @@ async function demo(): Promise<number> {
     await pause(headless ? 1_000 : 0, stop.signal);
     robot?.stop();
 
-    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (Date.now() - startedAt) / 1_000);
+    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
     if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
     await app.stop();
     console.log(values.json ? JSON.stringify(account) : summary(account));
@@ -112,10 +119,21 @@ async function demo(): Promise<number> {
   } finally {
     guide?.stop();
     narrator.stop();
+    await page?.stop();
     await app.stop();
     await sandbox.stop();
     rmSync(venue.folder, { recursive: true, force: true });
   }
+}
+
+/** Vite is of development alone: nothing else loads it. */
+async function showHotPage(counter: string, folder: string): Promise<HotPage> {
+  const { serveHotPage } = await import('./hot-page.ts');
+  const page = await serveHotPage(counter);
+  console.log(`Page:     ${page.address}`);
+  console.log('It is drawn anew at every change in renderer; what is changed in main holds after the next start.');
+  if (hasScreen()) await openCounter(folder, page.address).catch(() => console.log('No browser could be opened; use the address above.'));
+  return page;
 }
 
 interface Tillbridge {
@@ -129,10 +147,21 @@ function startTillbridge(folder: string, settingsFile: string, headless: boolean
   const entry = fileURLToPath(new URL('../app/start.ts', import.meta.url));
   // Nobody waits for a download to see a demo.
   const usual = electronBinary() === null ? 'browser' : 'auto';
-  const host = headless ? 'browser' : values.host === 'auto' ? usual : values.host;
+  const host = headless || values.dev ? 'browser' : values.host === 'auto' ? usual : values.host;
   const child: ChildProcess = spawn(
     process.execPath,
-    [entry, '--data-dir', folder, '--settings', settingsFile, '--vault', 'file', '--host', host, ...(headless ? ['--no-open'] : [])],
+    [
+      entry,
+      '--data-dir',
+      folder,
+      '--settings',
+      settingsFile,
+      '--vault',
+      'file',
+      '--host',
+      host,
+      ...(headless || values.dev ? ['--no-open'] : []),
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -166,24 +195,15 @@ function summary(account: object): string {
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
+  return systemTime.wait(ms, { signal }).catch(() => undefined);
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const alive = setInterval(() => undefined, 60_000);
+    const sleep = systemTime.every(60_000, () => undefined);
     signal.addEventListener('abort', () => {
-      clearInterval(alive);
+      sleep();
       resolve();
     });
   });

@@ -1,4 +1,5 @@
 /** Files that nobody but this user may read: whatever rights the system would give new ones, and whoever wrote the old ones. */
+
 import type { ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -19,11 +20,12 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { message, type Text } from '../../contract/message.ts';
 
 /** What stands in the way of keeping the data folder to ourselves, in words for staff. */
 export interface Exposure {
-  says: string;
-  remedy: string;
+  says: Text;
+  remedy: Text;
 }
 
 const OTHERS = 0o077;
@@ -213,8 +215,8 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   if (me !== undefined && stat.uid !== me) {
     return [
       {
-        says: `The data folder ${dataDir} belongs to another user of this computer, who can read and change everything in it.`,
-        remedy: 'Stop Tillbridge and give the folder to the user who runs it, or start with another --data-dir.',
+        says: message('data-folder-data-dir-belongs-to', { dataDir }),
+        remedy: message('stop-tillbridge-and-give-folder-to'),
       },
     ];
   }
@@ -222,16 +224,16 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   if (open !== undefined) {
     return [
       {
-        says: `The data folder ${dataDir} stands in ${open}, where other users of this computer may put a folder of their own in its place.`,
-        remedy: 'Stop Tillbridge and move the data folder to a place where only its user may write.',
+        says: message('data-folder-data-dir-stands-in', { dataDir, open }),
+        remedy: message('stop-tillbridge-and-move-data-folder'),
       },
     ];
   }
   if (own || (stat.mode & OTHERS) === 0) return [];
   return [
     {
-      says: `The data folder ${dataDir} holds other things as well, so it is not closed to the other users of this computer.`,
-      remedy: 'Stop Tillbridge, and start it with a --data-dir of its own.',
+      says: message('data-folder-data-dir-holds-other', { dataDir }),
+      remedy: message('stop-tillbridge-and-start-it-with'),
     },
   ];
 }
@@ -250,7 +252,7 @@ function placesAbove(folder: string): string[] {
 
 function notClosed(path: string): Exposure {
   return {
-    says: `Other users of this computer can read ${path}: it could not be closed to them.`,
-    remedy: 'Give the data folder to the user who runs Tillbridge, or move it to a disk that keeps the rights of files.',
+    says: message('other-users-of-this-computer-can', { path }),
+    remedy: message('give-data-folder-to-user-who'),
   };
 }

@@ -1,8 +1,10 @@
 /** Folders on Windows: this user, the system and its administrators, and nobody else. */
+
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { message } from '../../contract/message.ts';
 import type { Exposure } from './private-files.ts';
 
 const run = promisify(execFile);
@@ -85,8 +87,8 @@ export async function closeDataFolderOnWindows(dataDir: string): Promise<Exposur
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return [
       {
-        says: `The data folder ${dataDir} could not be closed to the other users of this computer: ${why}`,
-        remedy: 'Open its properties in Windows, and under Security leave only the user who runs Tillbridge.',
+        says: message('data-folder-data-dir-could-not', { dataDir, why }),
+        remedy: message('open-its-properties-in-windows-and'),
       },
     ];
   }

@@ -1,5 +1,7 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
+
 import type { Cause } from '../../contract/contract.ts';
+import { inARow, message } from '../../contract/message.ts';
 import { EARLY_MS } from '../orders/rejected-by.ts';
 import { commandOf, isOurRejection } from '../outbox/commands.ts';
 import type { Job } from '../store/queue/queue.ts';
@@ -50,7 +52,7 @@ export function rejectedHere(jobs: readonly Job[]): string | null {
 /** The likeliest first. Never empty: where nothing is known, that is said. */
 export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[] {
   const causes = what === 'rejected' ? causesOfLoss(evidence) : causesOfLateness(evidence);
-  return causes.length > 0 ? causes : [{ cause: 'unknown', says: 'Nothing here was broken, and nothing kept tells why.', sure: false }];
+  return causes.length > 0 ? causes : [{ cause: 'unknown', says: message('nothing-here-was-broken-and-nothing'), sure: false }];
 }
 
 function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, clock, aheadMs }: Evidence): Cause[] {
@@ -59,7 +61,7 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
     return [
       {
         cause: 'others',
-        says: `It ended at ${clock(end)}, before its time was over: the consumer, support or the service cancelled or rejected it.`,
+        says: message('it-ended-at-before-its-time', { time: clock(end) }),
         sure: !answerIsAbout,
       },
     ];
@@ -68,23 +70,27 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
-      says: `It was accepted here at ${clock(accept.createdAt + aheadMs)}, but that did not reach the service in time.${accept.error ? ` ${accept.error}` : ''}`,
+      says: inARow(message('it-was-accepted-here-at-but', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
       sure: true,
     });
   const waited = past.noticedAt - past.placedAt;
   if (waited > CAME_LATE_MS)
     causes.push({
       cause: 'came-late',
-      says: `News of it came ${minutes(waited)} min after it was placed, at ${clock(past.noticedAt)}.`,
+      says: message('news-of-it-came-min-after', { minutes: minutes(waited), time: clock(past.noticedAt) }),
       sure: true,
     });
   if (accept) return causes;
   causes.push(
     touchedAt === null
-      ? { cause: 'nobody', says: `Nobody touched it at the counter until ${clock(end)}.`, sure: causes.length === 0 && !answerIsAbout }
+      ? {
+          cause: 'nobody',
+          says: message('nobody-touched-it-at-counter-until', { time: clock(end) }),
+          sure: causes.length === 0 && !answerIsAbout,
+        }
       : {
           cause: 'not-answered',
-          says: `It was looked at, at ${clock(touchedAt)}, but not answered.`,
+          says: message('it-was-looked-at-at-but', { time: clock(touchedAt) }),
           sure: causes.length === 0 && !answerIsAbout,
         },
   );
@@ -100,37 +106,47 @@ function causesOfLateness({ past, spells, unproven, alongside, clock }: Evidence
   if (unproven.length > 0)
     causes.push({
       cause: 'ticket-unconfirmed',
-      says: `Its ticket was sent to ${printers}, not confirmed: nobody knows whether it was printed.`,
+      says: message('its-ticket-was-sent-to-printers', { printers }),
       sure: false,
     });
   if (acceptedAt !== null && acceptedAt - placedAt > 120_000 && !past.isPreorder)
-    causes.push({ cause: 'accepted-late', says: `It was accepted ${minutes(acceptedAt - placedAt)} min after it was placed.`, sure: true });
+    causes.push({
+      cause: 'accepted-late',
+      says: message('it-was-accepted-min-after-it', { minutes: minutes(acceptedAt - placedAt) }),
+      sure: true,
+    });
   if (alongside >= MANY_ALONGSIDE)
-    causes.push({ cause: 'rush', says: `${alongside} other orders were being prepared when it was accepted.`, sure: causes.length === 0 });
+    causes.push({ cause: 'rush', says: message('alongside-other-orders-were-being-prepared', { alongside }), sure: causes.length === 0 });
   if (acceptedAt !== null && readyAt !== null && dueAt !== null)
     causes.push({
       cause: 'took-longer',
-      says: `It took ${minutes(readyAt - acceptedAt)} min to prepare and had ${Math.max(0, minutes(dueAt - acceptedAt))}.`,
+      says: message('it-took-min-to-prepare-and', {
+        took: minutes(readyAt - acceptedAt),
+        planned: Math.max(0, minutes(dueAt - acceptedAt)),
+      }),
       sure: causes.length === 0,
     });
   return causes;
 }
 
 function causeOf({ kind, subject, says, from, until }: Spell, clock: (at: number) => string): Cause {
-  const span = until === null ? `since ${clock(from)}` : `from ${clock(from)} to ${clock(until)}`;
+  const span =
+    until === null
+      ? message('since-from', { from: clock(from) })
+      : message('from-from-to-until', { from: clock(from), until: clock(until) });
   switch (kind) {
     case 'off':
-      return { cause: kind, says: `Tillbridge did not run ${span}.`, sure: true };
+      return { cause: kind, says: message('tillbridge-did-not-run-span', { span }), sure: true };
     case 'service':
-      return { cause: kind, says: `The service could not be reached ${span}. ${says}`, sure: true };
+      return { cause: kind, says: message('service-could-not-be-reached-span', { span, says }), sure: true };
     case 'receiver':
-      return { cause: kind, says: `No notification could arrive ${span}. ${says}`, sure: true };
+      return { cause: kind, says: message('no-notification-could-arrive-span-says', { span, says }), sure: true };
     case 'printer':
-      return { cause: kind, says: `The printer ${subject} did not print ${span}. ${says}`, sure: true };
+      return { cause: kind, says: message('printer-subject-did-not-print-span', { subject, span, says }), sure: true };
     case 'unwatched':
-      return { cause: kind, says: `No screen showed the counter ${span}.`, sure: true };
+      return { cause: kind, says: message('no-screen-showed-counter-span', { span }), sure: true };
     case 'silent':
-      return { cause: kind, says: `The alarm was paused ${span}.`, sure: false };
+      return { cause: kind, says: message('alarm-was-paused-span', { span }), sure: false };
   }
 }
 

@@ -1,5 +1,8 @@
 /** What a day came to, worked out from its orders: counts, money, times, and what was lost and why. */
+
 import type { Cause, DayFigures, MoneyView } from '../../contract/contract.ts';
+import { english } from '../../contract/english.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { formatMoney } from '../orders/money/money.ts';
 import type { PastOrder } from '../store/search/history.ts';
 import { csvOf, decimal } from './csv.ts';
@@ -16,17 +19,17 @@ export interface DaysOrder {
   mishap: { what: 'rejected' | 'late'; causes: Cause[] } | null;
 }
 
-const KINDS: ReadonlyMap<string, string> = new Map([
-  ['homedelivery', 'Delivery'],
-  ['self-delivery', 'Own delivery'],
-  ['takeaway', 'Takeaway'],
-  ['eatin', 'Eat in'],
+const KINDS: ReadonlyMap<string, Message> = new Map([
+  ['homedelivery', message('delivery')],
+  ['self-delivery', message('own-delivery')],
+  ['takeaway', message('takeaway')],
+  ['eatin', message('eat-in')],
 ]);
-const REJECTS: ReadonlyMap<string, string> = new Map([
-  ['GENERIC', 'Too busy or other'],
-  ['ITEMS_UNAVAILABLE', 'Items unavailable'],
-  ['VENUE_CLOSING_SOON', 'Closing soon'],
-  ['elsewhere', 'Rejected by the service, the consumer or support'],
+const REJECTS: ReadonlyMap<string, Message> = new Map([
+  ['GENERIC', message('too-busy-or-other')],
+  ['ITEMS_UNAVAILABLE', message('items-unavailable')],
+  ['VENUE_CLOSING_SOON', message('closing-soon')],
+  ['elsewhere', message('rejected-by-service-consumer-or-support')],
 ]);
 const TOP_ITEMS = 10;
 
@@ -95,7 +98,7 @@ export function dayCsv(orders: readonly DaysOrder[], iso: (at: number) => string
     past.currency ?? '',
     past.stage === 'rejected' && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
     mishap ? mishap.what : '',
-    mishap?.causes[0]?.says ?? '',
+    english(mishap?.causes[0]?.says ?? ''),
   ]);
   const head =
     'number,order_id,venue_id,kind,stage,placed_at,noticed_at,accepted_at,due_at,ready_at,ended_at,items,amount,currency,rejected,mishap,cause';

@@ -44,6 +44,6 @@ export function traces(store: Store, orderId: string): Pick<RejectionContext, 'w
     wasToldCancelled: () =>
       store.journal
         .of(orderId)
-        .some(({ kind, says }) => kind === 'notification' && claimedStage(says.split(' ').at(-1) ?? '') === 'rejected'),
+        .some(({ kind, says }) => kind === 'notification' && claimedStage(String(says).split(' ').at(-1) ?? '') === 'rejected'),
   };
 }

@@ -1,33 +1,35 @@
 /** The story of one order: every notification, decision, answer and paper, with its time. */
+
 import type { Moment } from '../../contract/contract.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 import { paperSays } from '../view/papers.ts';
 
-const STAGES: ReadonlyMap<string, string> = new Map([
-  ['awaiting-acceptance', 'The order waits for an answer.'],
-  ['awaiting-confirmation', 'The order waits to be confirmed.'],
-  ['scheduled', 'The order is confirmed for later.'],
-  ['preparing', 'The order is being prepared.'],
-  ['ready', 'The order is ready.'],
-  ['delivered', 'The order is delivered.'],
-  ['rejected', 'The order is rejected.'],
+const STAGES: ReadonlyMap<string, Message> = new Map([
+  ['awaiting-acceptance', message('order-waits-for-answer')],
+  ['awaiting-confirmation', message('order-waits-to-be-confirmed')],
+  ['scheduled', message('order-is-confirmed-for-later')],
+  ['preparing', message('order-is-being-prepared')],
+  ['ready', message('order-is-ready')],
+  ['delivered', message('order-is-delivered')],
+  ['rejected', message('order-is-rejected')],
 ]);
-const COMMANDS: ReadonlyMap<string, string> = new Map([
-  ['accept', 'Staff accepted it.'],
-  ['reject', 'Staff rejected it.'],
-  ['confirm', 'Staff confirmed it.'],
-  ['ready', 'Staff marked it ready.'],
-  ['delivered', 'Staff marked it delivered.'],
+const COMMANDS: ReadonlyMap<string, Message> = new Map([
+  ['accept', message('staff-accepted-it')],
+  ['reject', message('staff-rejected-it')],
+  ['confirm', message('staff-confirmed-it')],
+  ['ready', message('staff-marked-it-ready')],
+  ['delivered', message('staff-marked-it-delivered')],
 ]);
-const TAKEN: ReadonlyMap<string, string> = new Map([
-  ['accept', 'The service took the accept.'],
-  ['reject', 'The service took the rejection.'],
-  ['confirm', 'The service took the confirmation.'],
-  ['ready', 'The service knows that it is ready.'],
-  ['delivered', 'The service knows that it is delivered.'],
-  ['sent-to-pos', 'The service knows that the till has it.'],
+const TAKEN: ReadonlyMap<string, Message> = new Map([
+  ['accept', message('service-took-accept')],
+  ['reject', message('service-took-rejection')],
+  ['confirm', message('service-took-confirmation')],
+  ['ready', message('service-knows-that-it-is-ready')],
+  ['delivered', message('service-knows-that-it-is-delivered')],
+  ['sent-to-pos', message('service-knows-that-till-has-it')],
 ]);
 
 /** Oldest first. */
@@ -39,53 +41,55 @@ export function timelineOf(store: Store, order: Order, iso: (at: number) => stri
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,
     kind: 'paper' as const,
-    says: `${paperSays(entry, order)}.`,
+    says: paperSays(entry, order),
     proof: proofOf(entry),
   }));
   return [...journal, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
 }
 
-/** A line of the journal as a sentence; null for what the print ledger tells better. */
-function momentOf(kind: string, says: string, isCancelled: boolean): Omit<Moment, 'at'> | null {
+/** A line of the journal as a message; null for what the print ledger tells better. What went wrong is one already, anything else a word for programs. */
+function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 'at'> | null {
+  const says = typeof line === 'string' ? line : '';
   switch (kind) {
     case 'notification':
-      return { kind, says: `The service sent a notification: ${says}.` };
+      return { kind, says: message('service-sent-notification-says', { says }) };
     case 'stage': {
       const after = /(?:-> |first seen: )([a-z-]+)/.exec(says)?.[1] ?? '';
-      if (after === 'rejected' && isCancelled) return { kind: 'order', says: 'The order is cancelled.' };
-      return { kind: 'order', says: STAGES.get(after) ?? `The order is now: ${after}.` };
+      if (after === 'rejected' && isCancelled) return { kind: 'order', says: message('order-is-cancelled') };
+      return { kind: 'order', says: STAGES.get(after) ?? message('order-is-now-after', { after }) };
     }
     case 'command': {
       const [action = '', extra = ''] = says.split(' +');
       const minutes = Number.parseInt(extra, 10);
-      if (minutes > 0) return { kind, says: `Staff accepted it with ${minutes} more minutes.` };
-      return { kind, says: COMMANDS.get(action) ?? `Staff asked for: ${action}.` };
+      if (minutes > 0) return { kind, says: message('staff-accepted-it-with-minutes-more', { minutes }) };
+      return { kind, says: COMMANDS.get(action) ?? message('staff-asked-for-action', { action }) };
     }
     case 'answer': {
-      const action = /"(.*)"/.exec(says)?.[1] ?? '';
-      return { kind, says: TAKEN.get(action) ?? `The service took: ${action}.` };
+      // Earlier versions wrote a sentence with the action in it.
+      const action = /"(.*)"/.exec(says)?.[1] ?? says;
+      return { kind, says: TAKEN.get(action) ?? message('service-took-action', { action }) };
     }
     case 'touch':
-      return { kind: 'command', says: 'Somebody looked at it.' };
+      return { kind: 'command', says: message('somebody-looked-at-it') };
     case 'rule':
-      return { kind: 'command', says: 'Auto-accept did that, by rule.' };
+      return { kind: 'command', says: message('auto-accept-did-that-by-rule') };
     case 'reminded':
-      return { kind: 'order', says: 'Staff were reminded of it.' };
+      return { kind: 'order', says: message('staff-were-reminded-of-it') };
     case 'undo':
-      return { kind: 'command', says: 'Staff took that back.' };
+      return { kind: 'command', says: message('staff-took-that-back') };
     case 'operation':
-      return { kind: 'command', says: `Staff asked for: ${says}.` };
+      return { kind: 'command', says: message('staff-asked-for-says', { says }) };
     case 'document':
-      return { kind: 'answer', says: `The service has the document: ${says}.` };
+      return { kind: 'answer', says: message('service-has-document-says', { says }) };
     case 'till':
-      if (says === 'handed over') return { kind, says: 'The till has it.' };
-      if (says === 'told of a change') return { kind, says: 'The till was told of the change.' };
-      if (says === 'told of the cancellation') return { kind, says: 'The till was told of the cancellation.' };
-      return { kind: 'trouble', says: `The till: ${says}` };
+      if (says === 'handed over') return { kind, says: message('till-has-it') };
+      if (says === 'told of a change') return { kind, says: message('till-was-told-of-change') };
+      if (says === 'told of the cancellation') return { kind, says: message('till-was-told-of-cancellation') };
+      return { kind: 'trouble', says: message('till-says', { says: line }) };
     case 'printed':
     case 'sent':
       return null;
     default:
-      return { kind: 'trouble', says };
+      return { kind: 'trouble', says: line };
   }
 }

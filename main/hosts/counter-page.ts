@@ -1,15 +1,18 @@
 /** The counter page as both hosts hand it out: which kinds of file it has, and the strictest headers it works under. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { english } from '../../contract/english.ts';
+import { message } from '../../contract/message.ts';
+
+const PAGE_IS_MISSING = message('pages-of-counter-are-missing-from');
 
 /** An installation without the counter's own files. */
 class PageMissing extends Error {
-  readonly says: string;
-  readonly remedy =
-    'Install Tillbridge again. Until then orders are received and printed as before, but can only be answered in the merchant app.';
+  readonly says = PAGE_IS_MISSING;
+  readonly remedy = message('install-tillbridge-again-until-then-orders');
   constructor() {
-    super('The pages of the counter are missing from this installation.');
-    this.says = this.message;
+    super(english(PAGE_IS_MISSING));
   }
 }
 

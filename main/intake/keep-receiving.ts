@@ -1,5 +1,7 @@
 /** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
+import { message, type Text } from '../../contract/message.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 import type { TakesIn } from './take-in.ts';
 
@@ -12,30 +14,30 @@ export interface ReceiverPlace {
   path: string;
 }
 
-export interface Receiving {
-  view(): { state: 'listening' | 'stopped'; says: string; url: string | null };
+export interface Receiving extends AsyncDisposable {
+  view(): { state: 'listening' | 'stopped'; says: Text; url: string | null };
   settingsChanged(): void;
   /** Resolves when the current start or restart is over. */
   settled(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export function keepReceiving(options: {
   takesIn: TakesIn;
+  time: Time;
   settings: () => ReceiverPlace;
   secrets: () => Promise<readonly string[]>;
   deliverySecrets: () => Promise<readonly string[]>;
   /** What prices in delivery events count (2.7, not shown). */
   priceUnit: () => PriceUnit;
   /** Tells staff while nothing can be received. */
-  notices: { raise(id: string, level: 'error', says: string, remedy: string | null): void; clear(id: string): void };
+  notices: { raise(id: string, level: 'error', says: Text, remedy: Text | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;
   onChange: () => void;
 }): Receiving {
   let receiver: Receiver | null = null;
-  let says = 'Starting.';
+  let says: Text = message('starting');
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let nextTry: Cancel | undefined;
   let current = JSON.stringify(options.settings());
   let working = listen();
 
@@ -44,6 +46,7 @@ export function keepReceiving(options: {
     try {
       receiver = await startReceiver({
         takesIn: options.takesIn,
+        time: options.time,
         host,
         port,
         path,
@@ -52,23 +55,24 @@ export function keepReceiving(options: {
         priceUnit: options.priceUnit,
         onDefect: options.onDefect,
       });
-      says = 'Listening for the service.';
+      says = message('listening-for-service');
       options.notices.clear(NOTICE);
     } catch (error) {
       if (!(error instanceof ReceiverError)) options.onDefect(error);
-      says = error instanceof ReceiverError ? error.says : 'The receiver did not start.';
+      says = error instanceof ReceiverError ? error.says : message('receiver-did-not-start');
       options.notices.raise(NOTICE, 'error', says, error instanceof ReceiverError ? error.remedy : null);
-      if (!stopped) timer = setTimeout(restart, TRY_AGAIN_MS);
+      if (!stopped) nextTry = options.time.after(TRY_AGAIN_MS, restart);
     }
     options.onChange();
   }
 
   function restart(): void {
+    if (stopped) return;
     working = working.then(close).then(listen);
   }
 
   async function close(): Promise<void> {
-    clearTimeout(timer);
+    nextTry?.();
     await receiver?.close();
     receiver = null;
   }
@@ -85,7 +89,7 @@ export function keepReceiving(options: {
       restart();
     },
     settled: () => working,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       stopped = true;
       await working;
       await close();

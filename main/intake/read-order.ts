@@ -1,5 +1,7 @@
 /** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
+
 import * as v from 'valibot';
+import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/reading/parse-order.ts';
@@ -33,12 +35,12 @@ const SLOWLY_MS = 60_000;
 const SLOWLY_FOR_MS = 12 * 3_600_000;
 
 /** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
-function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): string | null {
+function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
-  if (id !== null && id !== orderId) return 'The service answered with another order than the one asked for; it was not taken.';
+  if (id !== null && id !== orderId) return message('service-answered-with-another-order-than');
   const venue = asText(asRecord(fields.venue)?.id);
-  return venue !== null && venue !== venueId ? 'The service answered with an order of another venue; it was not taken.' : null;
+  return venue !== null && venue !== venueId ? message('service-answered-with-order-of-another') : null;
 }
 
 /**
@@ -73,14 +75,14 @@ export function createOrderReader(options: {
   followers: Followers;
   now: () => number;
   /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  monotonic: () => number;
   /** Told after each reading that was applied. */
   onRead: (order: Order, applied: Applied, body: unknown) => void;
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
   const { store, followers, now } = options;
-  const longBodies = createLongBodies(options.steady);
+  const longBodies = createLongBodies(options.monotonic);
 
   async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
     // One of whose row something is damaged is written anew, whatever its body.
@@ -101,7 +103,8 @@ export function createOrderReader(options: {
       store.write(() => {
         store.journal.count('answer-of-another');
         // Every open order is read again and again: its story tells it once.
-        if (store.journal.of(address.orderId).at(-1)?.says !== says) store.journal.note(address.orderId, 'refused answer', says);
+        const last = store.journal.of(address.orderId).at(-1)?.says;
+        if (last === undefined || !isSame(last, says)) store.journal.note(address.orderId, 'refused answer', says);
       });
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
     }
@@ -115,17 +118,17 @@ export function createOrderReader(options: {
   async function run({ attempts }: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
-    const unread = (error: string) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
+    const unread = (error: Text) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
     const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
-    if (restMs > 0) return { end: 'retry', error: 'The order is too long to be read at once again.', afterMs: restMs, blameless: true };
-    if (venueId === null) return { end: 'failed', ...unread('The notification names no venue, and several are connected.') };
+    if (restMs > 0) return { end: 'retry', error: message('order-is-too-long-to-be'), afterMs: restMs, blameless: true };
+    if (venueId === null) return { end: 'failed', ...unread(message('notification-names-no-venue-and-several')) };
     const reading = await read({ orderId, venueId }, options.store.told.get(orderId) ? PURSUE_MS : undefined);
     const told = options.store.told.get(orderId);
     if (reading.ok) return told ? pursue(told) : { end: 'done' };
     const { problem } = reading;
     const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
-      const why = unread('The service sent a notification for this order but does not know it (404).');
+      const why = unread(message('service-sent-notification-for-this-order'));
       const isGivenUp = told ? Math.abs(options.now() - told.noticedAt) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
       return isLookedFor(told) ? { end: 'retry', ...why, afterMs: SLOWLY_MS } : { end: 'failed', ...why };
@@ -144,7 +147,7 @@ export function createOrderReader(options: {
   function pursue({ toldAt }: Told): Outcome {
     const since = options.now() - toldAt;
     if (since < 0 || since > PURSUE_FOR_MS) return { end: 'done' };
-    const error = 'The order does not show yet what the notification said.';
+    const error = message('order-does-not-show-yet-what');
     return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
   }
 

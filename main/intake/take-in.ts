@@ -1,4 +1,5 @@
 /** Takes in what was proved genuine: durable when these return, and never twice. */
+import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
@@ -56,7 +57,7 @@ export function takesInto(store: Store, isDecidedHere: (venueId: string | null) 
   };
 }
 
-const CANNOT_BE_ASKED_FOR = 'The service named this in a way in which it cannot be asked for.';
+const CANNOT_BE_ASKED_FOR = message('service-named-this-in-way-in');
 const COURIER_COMES = 'PRODUCTION';
 
 /** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */

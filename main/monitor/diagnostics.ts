@@ -1,5 +1,7 @@
 /** What the diagnostics screen shows: counts, jobs that wait for a person, and the newest notifications. No secrets, no consumers. */
+
 import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import { readingOf } from '../intake/read-order.ts';
 import { commandOf } from '../outbox/commands.ts';
 import { operationOf } from '../outbox/operations.ts';
@@ -11,42 +13,42 @@ import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from '../view/feed.ts';
 
-const LABELS: Record<string, string> = {
-  'signature-wrong': 'Notifications refused: wrong signature',
-  'signature-missing': 'Notifications refused: no signature',
-  'notification-before-keychain': 'Notifications refused: the keychain was locked',
-  'notification-without-secret': 'Notifications refused: no webhook secret is set',
-  'notification-too-large': 'Notifications refused: too large',
-  'notification-unreadable': 'Signed notifications that are not JSON',
-  'notification-unusable-id': 'Notifications of orders with an id that cannot be asked for',
-  'notification-unknown-type': 'Notifications of an unknown type',
-  'notification-unknown-status': 'Notifications with an unknown status',
-  'notification-venue-event': 'Venue events',
-  'answer-of-another': 'Answers about another order than the one asked for',
-  'damaged-rows': 'Times damaged values were found in the database and put right',
-  'disk-trouble': 'Times the disk took no writes',
-  'notification-again': 'Notifications that came more than once',
+const LABELS: Record<string, Message> = {
+  'signature-wrong': message('notifications-refused-wrong-signature'),
+  'signature-missing': message('notifications-refused-no-signature'),
+  'notification-before-keychain': message('notifications-refused-keychain-was-locked'),
+  'notification-without-secret': message('notifications-refused-no-webhook-secret-is'),
+  'notification-too-large': message('notifications-refused-too-large'),
+  'notification-unreadable': message('signed-notifications-that-are-not-json'),
+  'notification-unusable-id': message('notifications-of-orders-with-id-that'),
+  'notification-unknown-type': message('notifications-of-unknown-type'),
+  'notification-unknown-status': message('notifications-with-unknown-status'),
+  'notification-venue-event': message('venue-events'),
+  'answer-of-another': message('answers-about-another-order-than-one'),
+  'damaged-rows': message('times-damaged-values-were-found-in'),
+  'disk-trouble': message('times-disk-took-no-writes'),
+  'notification-again': message('notifications-that-came-more-than-once'),
 };
-const KIND_LABELS: Record<string, string> = {
-  read: 'Read the order',
-  command: 'Tell the service',
-  operation: 'Tell the service',
-  print: 'Print',
-  till: 'Hand to the till',
-  delivery: 'Order a courier',
-  'delivery-pin': 'Tell the service',
-  'delivery-slip': 'Print',
+const KIND_LABELS: Record<string, Message> = {
+  read: message('read-order'),
+  command: message('tell-service'),
+  operation: message('tell-service'),
+  print: message('print'),
+  till: message('hand-to-till'),
+  delivery: message('order-courier'),
+  'delivery-pin': message('tell-service'),
+  'delivery-slip': message('print'),
 };
 /** What is known of the papers that went to printers. */
-const PAPERS: { outcome: Proof; label: string }[] = [
-  { outcome: 'confirmed', label: 'Papers that a printer confirmed' },
-  { outcome: 'seen', label: 'Papers that were sent, and that staff say are out' },
-  { outcome: 'sent', label: 'Papers that were sent, not confirmed' },
-  { outcome: 'uncertain', label: 'Papers that broke off' },
+const PAPERS: { outcome: Proof; label: Text }[] = [
+  { outcome: 'confirmed', label: message('papers-that-printer-confirmed') },
+  { outcome: 'seen', label: message('papers-that-were-sent-and-that') },
+  { outcome: 'sent', label: message('papers-that-were-sent-not-confirmed') },
+  { outcome: 'uncertain', label: message('papers-that-broke-off') },
 ];
 const ROWS = 100;
 
-export function kindLabel(kind: string): string {
+export function kindLabel(kind: string): Text {
   return KIND_LABELS[kind] ?? kind;
 }
 
@@ -62,7 +64,7 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
   return {
     contacts: contacts(feed, lastTaken),
     counts: [
-      { name: 'notification-taken', label: 'Notifications taken in', count: taken.count, lastAt: lastTaken, detail: null },
+      { name: 'notification-taken', label: message('notifications-taken-in'), count: taken.count, lastAt: lastTaken, detail: null },
       ...PAPERS.map(({ outcome, label }) => ({ name: `paper-${outcome}`, label, ...papers(outcome), detail: null })),
       ...store.journal.tallies().map((tally) => ({
         name: tally.name,
@@ -99,8 +101,8 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
   return [
     ...(app
       ? [
-          { name: 'The service', address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
-          { name: 'Receiver', address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
+          { name: message('service'), address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
+          { name: message('receiver'), address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
         ]
       : []),
     ...printers.map(({ name, address, says, lastContactAt, state }) => ({
@@ -110,7 +112,7 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
       lastContactAt,
       unconfirmed: state === 'unconfirmed',
     })),
-    ...(app?.till ? [{ name: 'Till', address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
+    ...(app?.till ? [{ name: message('till'), address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
   ];
 }
 
@@ -127,22 +129,41 @@ function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string
   };
 }
 
+/** What a job is about, by what its paper, command or operation is called; its own word where that has no other. */
+const ABOUT: Record<string, Message> = {
+  'kitchen-ticket': message('kitchen-ticket-within'),
+  'participant-label': message('participant-label'),
+  receipt: message('receipt-within'),
+  'courier-slip': message('courier-slip-within'),
+  'preorder-slip': message('preorder-slip'),
+  'change-slip': message('change-slip-within'),
+  'stop-slip': message('stop-slip-within'),
+  'unanswered-slip': message('unanswered-slip'),
+  'delivery-slip': message('delivery-slip'),
+  accept: message('accept-within'),
+  reject: message('reject-within'),
+  confirm: message('confirm-within'),
+  ready: message('ready-within'),
+  delivered: message('delivered-within'),
+  'sent-to-pos': message('sent-to-pos'),
+};
+
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
-function aboutOf(job: Job, store: Store, feed: Feed): string {
-  const number = job.orderId === null ? null : store.orders.get(job.orderId)?.order.number;
-  const of = number ? `Order ${number}` : `Order ${job.orderId ?? job.key}`;
+function aboutOf(job: Job, store: Store, feed: Feed): Text {
+  const number = (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
   const paper = PRINT.read(job) ?? SLIP.read(job);
-  const what = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;
+  const word = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;
+  if (word === undefined) return message('order-number', { number });
+  const what = ABOUT[word] ?? word.replaceAll('-', ' ');
   const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
-  const words = [what?.replaceAll('-', ' ') ?? null, printer].filter((word) => word !== null);
-  return words.length === 0 ? of : `${of}: ${words.join(', ')}`;
+  return message('order-number-what', { number, what: printer === null ? what : message('what-printer', { what, printer }) });
 }
 
-function outcomeOf(store: Store, orderId: string | null): string {
-  if (orderId === null) return 'kept';
-  const job = readingOf(store, orderId);
-  if (!job) return 'kept';
-  if (job.state === 'done') return 'order read';
-  if (job.state === 'given-up') return job.error ?? 'given up';
-  return job.state === 'failed' ? `parked: ${job.error ?? 'failed'}` : `waiting${job.error ? `: ${job.error}` : ''}`;
+function outcomeOf(store: Store, orderId: string | null): Text {
+  const job = orderId === null ? null : readingOf(store, orderId);
+  if (!job) return message('kept');
+  if (job.state === 'done') return message('order-read');
+  if (job.state === 'given-up') return job.error ?? message('given-up-sentence');
+  if (job.state === 'failed') return message('parked-error', { error: job.error ?? message('failed') });
+  return job.error ? message('waiting-error', { error: job.error }) : message('waiting-within');
 }

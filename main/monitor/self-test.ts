@@ -1,11 +1,14 @@
 /** The opening drill: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
+
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../contract/contract.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { makeFolderForOthers } from '../files/private-files.ts';
 import type { Press } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
+import type { BridgeTime, Cancel, Time } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
 type Step = CallOutput<'drill.run'>['steps'][number];
@@ -22,50 +25,56 @@ export async function runDrill(rooms: {
   /** Answers with the receiver's HTTP status. */
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   hasClientSecret: () => Promise<boolean>;
-  /** The service's clock, epoch ms. */
-  now: () => number;
+  time: BridgeTime;
 }): Promise<CallOutput<'drill.run'>> {
-  const started = Date.now();
+  const { time } = rooms;
+  const started = time.monotonic();
   const { printers } = rooms.settings;
+  const guarded: Guarded = (...step) => guardedBy(time, ...step);
   const steps = await Promise.all([
-    guarded('disk', 'Storage', async () => {
+    guarded('disk', message('storage'), async () => {
       rooms.store.write(() => rooms.store.spells.alive());
-      return good('Orders can be kept.');
+      return good(message('orders-can-be-kept'));
     }),
-    guarded('secrets', 'Secrets', async () =>
+    guarded('secrets', message('secrets'), async () =>
       (await rooms.hasClientSecret())
-        ? good('The secrets can be read.')
-        : bad('No client secret is stored.', 'Connect the venue in Settings.', 'venues'),
+        ? good(message('secrets-can-be-read'))
+        : bad(message('no-client-secret-is-stored'), message('connect-venue-in-settings'), 'venues'),
     ),
-    guarded('service', 'Service', async () => connection(rooms.feed, rooms.now())),
-    guarded('receiver', 'Receiver', async () => notification(rooms.feed, await rooms.webhookSecrets(), rooms.sendNotification)),
+    guarded('service', message('service-alone'), async () => connection(rooms.feed, time.service.now())),
+    guarded('receiver', message('receiver'), async () => notification(rooms.feed, await rooms.webhookSecrets(), rooms.sendNotification)),
     ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(rooms.press, printer))),
     ...(printers.length === 0
-      ? [guarded('printer', 'Printers', async () => bad('No printer is set up.', 'Add a printer in Settings.', 'printers'))]
+      ? [
+          guarded('printer', message('printers'), async () =>
+            bad(message('no-printer-is-set-up'), message('add-printer-in-settings'), 'printers'),
+          ),
+        ]
       : []),
-    guarded('till', 'Till', () => till(rooms.settings)),
+    guarded('till', message('till'), () => till(rooms.settings, time)),
   ]);
-  return { steps, tookMs: Date.now() - started };
+  return { steps, tookMs: time.monotonic() - started };
 }
 
+type Guarded = (id: string, name: Text, step: () => Promise<Outcome>) => Promise<Step>;
 type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy' | 'mendedIn'>;
-const good = (says: string): Outcome => ({ ok: true, says, remedy: null, mendedIn: null });
-const bad = (says: string, remedy: string, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
-const unsure = (says: string, remedy: string): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
+const good = (says: Text): Outcome => ({ ok: true, says, remedy: null, mendedIn: null });
+const bad = (says: Text, remedy: Text, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
+const unsure = (says: Text, remedy: Text): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
 
 /** A step that throws or hangs is a red line, not a drill that never ends. */
-async function guarded(id: string, name: string, step: () => Promise<Outcome>): Promise<Step> {
-  let timer: NodeJS.Timeout | undefined;
+async function guardedBy(time: Time, id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
+  let noLimit: Cancel | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(bad('It did not answer in time.', 'Look at it, then try again.')), WITHIN_MS);
+    noLimit = time.after(WITHIN_MS, () => resolve(bad(message('it-did-not-answer-in-time'), message('look-at-it-then-try-again'))));
   });
   try {
     return { id, name, ...(await Promise.race([step(), late])) };
   } catch (error) {
     const { says, remedy, mendedIn } = error as Partial<Outcome>;
-    return { id, name, ...bad(says ?? 'It did not work.', remedy ?? 'The log in the data folder says more.', mendedIn) };
+    return { id, name, ...bad(says ?? message('it-did-not-work'), remedy ?? message('log-in-data-folder-says-more'), mendedIn) };
   } finally {
-    clearTimeout(timer);
+    noLimit?.();
   }
 }
 
@@ -73,13 +82,13 @@ function connection(feed: Feed, now: number): Outcome {
   const app = feed.get('app', 'app');
   const venues = feed.ids('venues').flatMap((id) => feed.get('venues', id) ?? []);
   const lost = venues.find(({ state }) => state === 'reconnect');
-  if (lost) return bad(lost.says, 'Connect the venue in Settings.', 'venues');
-  if (venues.length === 0) return bad('No venue is connected.', 'Connect the venue in Settings.', 'venues');
+  if (lost) return bad(lost.says, message('connect-venue-in-settings'), 'venues');
+  if (venues.length === 0) return bad(message('no-venue-is-connected'), message('connect-venue-in-settings'), 'venues');
   const at = Date.parse(app?.service.lastContactAt ?? '');
-  if (app?.service.state === 'trouble') return bad(app.service.says, 'Check the internet connection of this computer.');
+  if (app?.service.state === 'trouble') return bad(app.service.says, message('check-internet-connection-of-this-computer'));
   return Number.isFinite(at) && now - at < FRESH_MS
-    ? good('The service answers.')
-    : good('The venue is connected. The service was not asked lately: nothing was to be asked.');
+    ? good(message('service-answers'))
+    : good(message('venue-is-connected-service-was-not'));
 }
 
 /** A signed notification of our own goes the whole way: socket, signature, disk, answer. */
@@ -89,37 +98,34 @@ async function notification(
   send: (url: string, secret: string, withinMs: number) => Promise<number>,
 ): Promise<Outcome> {
   const { url, says } = feed.get('app', 'app')?.receiver ?? { url: null, says: '' };
-  if (!url) return bad(says, 'Look under Diagnostics what is in the way.');
+  if (!url) return bad(says, message('look-under-diagnostics-what-is-in'));
   const [secret] = secrets;
-  if (!secret)
-    return bad('No webhook secret is stored: no notification can be trusted.', 'Store the webhook secret in Settings.', 'webhook');
+  if (!secret) return bad(message('no-webhook-secret-is-stored-no'), message('store-webhook-secret-in-settings'), 'webhook');
   const status = await send(url, secret, WITHIN_MS);
   return status === 200
-    ? good('A signed notification arrives and is kept.')
-    : bad('The receiver refused a signed notification.', 'Store the webhook secret in Settings again.', 'webhook');
+    ? good(message('signed-notification-arrives-and-is-kept'))
+    : bad(message('receiver-refused-signed-notification'), message('store-webhook-secret-in-settings-again'), 'webhook');
 }
 
 async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> {
   const result = await press.printTestPage(printer);
-  if (result.outcome === 'failed') return bad(result.says, result.remedy ?? 'Look at the printer.', 'printers');
+  if (result.outcome === 'failed') return bad(result.says, result.remedy ?? message('look-at-printer'), 'printers');
   return result.outcome === 'confirmed'
-    ? good('Printed, confirmed by the printer.')
-    : unsure('Sent, not confirmed by the printer.', 'Look whether the test page came out.');
+    ? good(message('printed-confirmed-by-printer'))
+    : unsure(message('sent-not-confirmed-by-printer-sentence'), message('look-whether-test-page-came-out'));
 }
 
 /** A till is only asked whether it is there: a practice order would be rung up. */
-async function till({ pos }: Settings): Promise<Outcome> {
-  if (pos.kind === 'ticket-only') return good('No till is set up; the kitchen ticket counts.');
+async function till({ pos }: Settings, time: Time): Promise<Outcome> {
+  if (pos.kind === 'ticket-only') return good(message('no-till-is-set-up-kitchen'));
   if (pos.kind === 'http') {
     const { url, headers } = asRequest(pos.url);
     // Where it would send its callers on to is not the till.
-    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(
-      () => {
-        throw bad('The till does not answer.', 'Check that the till is switched on, and its address in Settings.', 'till');
-      },
-    );
+    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: time.within(WITHIN_MS) }).catch(() => {
+      throw bad(message('till-does-not-answer'), message('check-that-till-is-switched-on'), 'till');
+    });
     await answer.body?.cancel().catch(() => undefined);
-    return good('The till answers.');
+    return good(message('till-answers'));
   }
   const trial = join(pos.folder, '.tillbridge-drill');
   try {
@@ -130,7 +136,7 @@ async function till({ pos }: Settings): Promise<Outcome> {
     await writeFile(trial, '', { flag: 'wx' });
     await rm(trial);
   } catch {
-    return bad("The till's folder cannot be written to.", 'Check the folder in Settings, and that this user may write there.', 'till');
+    return bad(message('tills-folder-cannot-be-written-to'), message('check-folder-in-settings-and-that'), 'till');
   }
-  return good("The till's folder can be written to.");
+  return good(message('tills-folder-can-be-written-to'));
 }

@@ -1,5 +1,7 @@
 /** What staff are told of backups: of one that was not made, or holds less than it should, and of the second copy. Nothing while all is well. */
+
 import type { Answer } from '../../contract/contract.ts';
+import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import type { BackupMade } from '../store/backups/backup-work.ts';
 import type { BackupNews } from '../store/backups/backups.ts';
 import type { Outside } from '../store/backups/second-copy.ts';
@@ -19,18 +21,25 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     if (code === 'replaced') return;
     const [last] = store.backups.kept();
     const { at, orders } = last ?? { at: 0, orders: 0 };
-    const has = last ? [`The last one is of ${timeText(at)} UTC.`, `Orders in it: ${orders}.`].join(' ') : 'There is none yet.';
+    const has = last
+      ? inARow(message('last-one-is-of-utc', { time: timeText(at) }), orders === null ? '' : message('orders-in-it-orders', { orders }))
+      : message('there-is-none-yet');
     const { level, says, remedy } = notMadeWords(code);
-    notices.raise('backup', level, `${says} ${has}`, remedy, false);
+    notices.raise('backup', level, inARow(says, has), remedy, false);
   }
 
   function made({ orders, notifications, fuller, outside }: BackupMade): void {
     notices.clear('backup');
     if (fuller) {
       const [hadOrders, hadNotifications] = [fuller.orders, fuller.notifications];
-      const says = `The database holds ${orders} orders and ${notifications} notifications: fewer than its backup of ${timeText(fuller.at)} UTC, with ${hadOrders} and ${hadNotifications}.`;
-      const remedy =
-        'Orders are never deleted by Tillbridge: find out what did. That backup is kept; starting with --restore-backup goes back to it.';
+      const says = message('database-holds-orders-orders-and-notifications', {
+        orders,
+        notifications,
+        time: timeText(fuller.at),
+        hadOrders,
+        hadNotifications,
+      });
+      const remedy = message('orders-are-never-deleted-by-tillbridge');
       notices.raise('emptier', 'error', says, remedy, true);
     }
     if (outside) tellOfOutside(outside);
@@ -39,24 +48,18 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
 
   function tellOfOutside(outside: Outside): void {
     if (outside.is === 'failed') {
-      const remedy =
-        'The backup in the data folder was made. Look at the folder that Settings name, and whether its disk is plugged in; it is tried again by itself.';
+      const remedy = message('backup-in-data-folder-was-made');
       return notices.raise('backup-outside', 'warning', notWritten(outside.code), remedy, false);
     }
     notices.clear('backup-outside');
     if (outside.but === null || noted.has(outside.but)) return;
     noted.add(outside.but);
     if (outside.but === 'open') {
-      const says = 'Others may read the second copy of the backups: its disk keeps no rights, or gives them to everybody.';
-      notices.raise(
-        'backup-outside-open',
-        'info',
-        says,
-        'Keep that disk where only you can reach it, or choose another folder in Settings.',
-      );
+      const says = message('others-may-read-second-copy-of');
+      notices.raise('backup-outside-open', 'info', says, message('keep-that-disk-where-only-you'));
     } else {
-      const says = 'The second copy of the backups is on the same disk as the data folder.';
-      notices.raise('backup-outside-disk', 'info', says, 'Choose a folder on another disk in Settings: when this one fails both are gone.');
+      const says = message('second-copy-of-backups-is-on');
+      notices.raise('backup-outside-disk', 'info', says, message('choose-folder-on-another-disk-in'));
     }
   }
 
@@ -64,22 +67,18 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     if (news.is === 'made') return made(news.made);
     if (news.is === 'failed') return notMade(news.code);
     if (news.failed === 0) return notices.clear('backup-erase');
-    const remedy = 'Look whether the folders of the backups can be written to. It is tried again every hour.';
-    notices.raise(
-      'backup-erase',
-      'warning',
-      `Names and addresses could not be erased from ${news.failed} backups of the database.`,
-      remedy,
-    );
+    const remedy = message('look-whether-folders-of-backups-can');
+    notices.raise('backup-erase', 'warning', message('names-and-addresses-could-not-be', { failed: news.failed }), remedy);
   };
 }
 
 /** By hand: answers once the backup counts. What is wrong with it is told on the screen as well. */
-export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ says: string }>> {
+export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ says: Text }>> {
   try {
     const { orders, outside } = await backups.make();
-    const second = outside === null ? [] : [outside.is === 'written' ? 'The second copy was written as well.' : notWritten(outside.code)];
-    return { ok: true, value: { says: ['A backup was made.', `Orders in it: ${orders}.`, ...second].join(' ') } };
+    const second =
+      outside === null ? [] : [outside.is === 'written' ? message('second-copy-was-written-as-well') : notWritten(outside.code)];
+    return { ok: true, value: { says: inARow(message('backup-was-made'), message('orders-in-it-orders', { orders }), ...second) } };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const { says, remedy } = notMadeWords(code);
@@ -87,21 +86,21 @@ export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<A
   }
 }
 
-function notMadeWords(code: string): { level: 'error' | 'warning'; says: string; remedy: string } {
+function notMadeWords(code: string): { level: 'error' | 'warning'; says: Text; remedy: Text } {
   if (code === 'damaged') {
-    const remedy = 'Stop Tillbridge and start it again: the damaged file is kept aside and the last backup takes its place.';
-    return { level: 'error', says: 'No backup could be made: the database of this computer is damaged.', remedy };
+    const remedy = message('stop-tillbridge-and-start-it-again');
+    return { level: 'error', says: message('no-backup-could-be-made-database'), remedy };
   }
-  const remedy = 'Free some space on the disk, and look at the data folder. It is tried again by itself.';
-  if (FULL.has(code)) return { level: 'warning', says: 'No backup of the database could be made: the disk is too full.', remedy };
-  return { level: 'warning', says: `No backup of the database could be made (${code}).`, remedy };
+  const remedy = message('free-some-space-on-disk-and');
+  if (FULL.has(code)) return { level: 'warning', says: message('no-backup-of-database-could-be'), remedy };
+  return { level: 'warning', says: message('no-backup-of-database-could-be-made', { code }), remedy };
 }
 
-function notWritten(code: string): string {
-  if (code === 'ENOENT') return 'The folder for the second copy of the backups is not there.';
-  if (code === 'inside') return 'The folder for the second copy of the backups lies in the data folder: it would be lost together with it.';
-  if (code === 'foreign') return 'The folder for the second copy of the backups belongs to somebody else.';
-  if (FULL.has(code)) return 'The disk for the second copy of the backups is full.';
-  if (CLOSED.has(code)) return 'The folder for the second copy of the backups cannot be written to.';
-  return `The second copy of the backup could not be written (${code}).`;
+function notWritten(code: string): Message {
+  if (code === 'ENOENT') return message('folder-for-second-copy-of-backups');
+  if (code === 'inside') return message('folder-for-second-copy-of-backups-lies');
+  if (code === 'foreign') return message('folder-for-second-copy-of-backups-belongs');
+  if (FULL.has(code)) return message('disk-for-second-copy-of-backups');
+  if (CLOSED.has(code)) return message('folder-for-second-copy-of-backups-cannot');
+  return message('second-copy-of-backup-could-not', { code });
 }

@@ -1,5 +1,6 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
-import { type Money, NAMELESS_ITEM, type Order, type OrderItem } from './order.ts';
+import { message, type Text } from './message.ts';
+import type { Money, Order, OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
 
 /** Section 4.2: how an item is replaced. */
@@ -88,7 +89,7 @@ const SELF_DELIVERY: readonly OperationName[] = ['pickup-completed', 'courier-at
 const ALL: readonly OperationName[] = [...SELF_DELIVERY, 'replace-items', 'deposits-returned', 'refund-items', 'refund-basket', 'document'];
 
 /** The operations that make sense for this order, each with null or the reason why not now. Sections 3.1 and 4.2. */
-export function operationsOf(order: Order, stage: Stage, past: OperationPast): { name: OperationName; why: string | null }[] {
+export function operationsOf(order: Order, stage: Stage, past: OperationPast): { name: OperationName; why: Text | null }[] {
   return ALL.filter((name) => order.delivery.selfDelivery || !SELF_DELIVERY.includes(name)).map((name) => ({
     name,
     why: whyNot(name, order, stage, past),
@@ -96,44 +97,43 @@ export function operationsOf(order: Order, stage: Stage, past: OperationPast): {
 }
 
 /** Null when the operation is allowed now. */
-export function whyNot(name: OperationName, order: Order, stage: Stage, past: OperationPast): string | null {
+export function whyNot(name: OperationName, order: Order, stage: Stage, past: OperationPast): Text | null {
   const undecided = stage === 'awaiting-acceptance' || stage === 'awaiting-confirmation';
   switch (name) {
     case 'pickup-completed':
     case 'courier-at-customer':
     case 'location':
-      if (!order.delivery.selfDelivery) return 'Only orders that the venue delivers itself.';
-      return stage === 'ready' ? null : 'Possible once the order is marked ready.';
+      if (!order.delivery.selfDelivery) return message('only-orders-that-venue-delivers-itself');
+      return stage === 'ready' ? null : message('possible-once-order-is-marked-ready');
     case 'eta':
-      if (!order.delivery.selfDelivery) return 'Only orders that the venue delivers itself.';
-      return stage === 'preparing' || stage === 'ready' ? null : 'Possible from the accept until the delivery.';
+      if (!order.delivery.selfDelivery) return message('only-orders-that-venue-delivers-itself');
+      return stage === 'preparing' || stage === 'ready' ? null : message('possible-from-accept-until-delivery');
     case 'replace-items':
-      if (past.replaced) return 'Items were replaced already; the service allows that once per order.';
-      return stage === 'rejected' ? 'The order is rejected.' : undecided ? 'Accept the order first.' : null;
+      if (past.replaced) return message('items-were-replaced-already-service-allows');
+      return stage === 'rejected' ? message('order-is-rejected') : undecided ? message('accept-order-first') : null;
     case 'deposits-returned':
-      return stage === 'delivered' || stage === 'ready' ? null : 'Possible once the order is on its way to the customer.';
+      return stage === 'delivered' || stage === 'ready' ? null : message('possible-once-order-is-on-its');
     case 'refund-items':
-      if (order.cash) return 'A cash order cannot be refunded to the payment method.';
-      return stage === 'delivered' ? null : 'Possible once the order is delivered and invoiced.';
+      if (order.cash) return message('cash-order-cannot-be-refunded-to');
+      return stage === 'delivered' ? null : message('possible-once-order-is-delivered-and');
     case 'refund-basket':
-      return stage === 'delivered' ? null : 'Possible once the order is delivered.';
+      return stage === 'delivered' ? null : message('possible-once-order-is-delivered');
     case 'document':
-      return stage === 'ready' || stage === 'delivered' || stage === 'rejected' ? null : 'Possible once the order is ready.';
+      return stage === 'ready' || stage === 'delivered' || stage === 'rejected' ? null : message('possible-once-order-is-ready');
   }
 }
 
 /** Rule 9: which documents this order can have now; null or the reason why not. */
-export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): string | null {
+export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): Text | null {
   const correction = type === 'INVOICE_CORRECTION' || type === 'ALCOHOL_SALE_CORRECTION';
   const inTime = stage === 'ready' || stage === 'delivered' || (correction && stage === 'rejected');
-  if (!inTime) return stage === 'rejected' ? 'A rejected order takes corrections only.' : 'Possible once the order is ready.';
-  if (type === 'ALCOHOL_SALE_CORRECTION' && !past.uploaded.includes('ALCOHOL_SALE'))
-    return 'Upload the alcohol sale first; there is nothing to correct yet.';
+  if (!inTime) return stage === 'rejected' ? message('rejected-order-takes-corrections-only') : message('possible-once-order-is-ready');
+  if (type === 'ALCOHOL_SALE_CORRECTION' && !past.uploaded.includes('ALCOHOL_SALE')) return message('upload-alcohol-sale-first-there-is');
   return null;
 }
 
 /** The limits of section 8 and the payload rules, told to staff before anything is sent. Null when the operation is in order. */
-export function whatIsWrong(given: Operation, order: Order): string | null {
+export function whatIsWrong(given: Operation, order: Order): Text | null {
   switch (given.operation) {
     case 'pickup-completed':
     case 'courier-at-customer':
@@ -141,52 +141,51 @@ export function whatIsWrong(given: Operation, order: Order): string | null {
     case 'eta':
       return Number.isInteger(given.minutes) && given.minutes >= 0 && given.minutes <= 600
         ? null
-        : 'Write the minutes as a whole number, 0 to 600.';
+        : message('write-minutes-as-whole-number-0');
     case 'location':
-      if (Math.abs(given.lat) > 90 || Math.abs(given.lon) > 180)
-        return 'This is no place on earth: latitude is -90 to 90, longitude -180 to 180.';
-      return given.heading === null || (given.heading >= 0 && given.heading <= 360) ? null : 'The heading is 0 to 360 degrees.';
+      if (Math.abs(given.lat) > 90 || Math.abs(given.lon) > 180) return message('this-is-no-place-on-earth');
+      return given.heading === null || (given.heading >= 0 && given.heading <= 360) ? null : message('heading-is-0-to-360-degrees');
     case 'replace-items':
       return wrongInReplacements(given, order);
     case 'deposits-returned':
       return first(
         given.items,
         (item) => {
-          if (item.description.trim() === '') return 'Write what was returned.';
-          if (!Number.isInteger(item.count) || item.count < 1) return 'At least one piece must be returned.';
-          if (!(item.total > 0)) return 'The amount must be above 0.';
-          return item.vat >= 0 && item.vat <= 100 ? null : 'VAT is 0 to 100 percent.';
+          if (item.description.trim() === '') return message('write-what-was-returned');
+          if (!Number.isInteger(item.count) || item.count < 1) return message('at-least-one-piece-must-be');
+          if (!(item.total > 0)) return message('amount-must-be-above-0');
+          return item.vat >= 0 && item.vat <= 100 ? null : message('vat-is-0-to-100-percent');
         },
-        'Add what was returned.',
+        message('add-what-was-returned'),
       );
     case 'refund-items':
       return first(
         given.refunds,
         (refund) => {
           const item = order.items.find(({ rowNumber }) => rowNumber === refund.row);
-          if (!item) return 'This item is not in the order any more.';
-          if (!Number.isInteger(refund.count) || refund.count < 1) return `Refund at least one ${nameOf(item)}.`;
-          if (refund.count > item.count) return `Only ${item.count} × ${nameOf(item)} were ordered.`;
-          return refund.perUnit > 0 ? null : 'The amount must be above 0.';
+          if (!item) return message('this-item-is-not-in-order');
+          if (!Number.isInteger(refund.count) || refund.count < 1) return message('refund-at-least-one', { item: nameOf(item) });
+          if (refund.count > item.count) return message('only-count-were-ordered', { count: item.count, item: nameOf(item) });
+          return refund.perUnit > 0 ? null : message('amount-must-be-above-0');
         },
-        'Choose at least one item.',
+        message('choose-at-least-one-item'),
       );
     case 'refund-basket':
-      if (!(given.amount > 0)) return 'The amount must be above 0.';
-      if (given.reason.trim() === '') return 'Write the reason.';
-      return given.vat >= 0 && given.vat <= 100 ? null : 'VAT is 0 to 100 percent.';
+      if (!(given.amount > 0)) return message('amount-must-be-above-0');
+      if (given.reason.trim() === '') return message('write-reason');
+      return given.vat >= 0 && given.vat <= 100 ? null : message('vat-is-0-to-100-percent');
   }
 }
 
-const nameOf = ({ name }: OrderItem): string => name ?? NAMELESS_ITEM;
+const nameOf = ({ name }: OrderItem): Text => name ?? message('item-without-name');
 
-function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): string | null {
-  if (changes.length === 0 && additions.length === 0) return 'Change or add at least one item.';
+function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): Text | null {
+  if (changes.length === 0 && additions.length === 0) return message('change-or-add-at-least-one');
   const currency = order.basketTotal?.currency || null;
   for (const { row, replacements } of changes) {
     const item = order.items.find(({ rowNumber }) => rowNumber === row);
-    if (!item) return 'One of these items is not in the order any more.';
-    if (replacements.length === 0) return `Say what ${nameOf(item)} is replaced with.`;
+    if (!item) return message('one-of-these-items-is-not');
+    if (replacements.length === 0) return message('say-what-is-replaced-with', { item: nameOf(item) });
     for (const replacement of replacements) {
       const wrong = wrongInReplacement(replacement, nameOf(item), currency);
       if (wrong) return wrong;
@@ -195,35 +194,37 @@ function wrongInReplacements({ changes, additions }: Extract<Operation, { operat
   return first(additions, (addition) => {
     const named = (addition.name ?? '').trim() !== '';
     const coded = (addition.barcode ?? '').trim() !== '';
-    return named !== coded ? null : 'An added item has either a name or a barcode.';
+    return named !== coded ? null : message('added-item-has-either-name-or');
   });
 }
 
-function wrongInReplacement(replacement: Replacement, itemName: string, currency: string | null): string | null {
+function wrongInReplacement(replacement: Replacement, itemName: Text, currency: string | null): Text | null {
   const { type, price, deposit } = replacement;
   const foreign = [price, deposit].find((money) => money && currency !== null && money.currency !== currency);
-  if (foreign) return `Write the price in ${currency}, the currency of the order.`;
-  if (price && price.amount < 0) return 'A price cannot be below 0.';
+  if (foreign) return message('write-price-in-currency-currency-of', { currency: String(currency) });
+  if (price && price.amount < 0) return message('price-cannot-be-below-0');
   const named = (replacement.name ?? '').trim() !== '';
   const coded = (replacement.barcode ?? '').trim() !== '';
   switch (type) {
     case 'count-change-replacement':
-      return Number.isInteger(replacement.count) && Number(replacement.count) >= 0 ? null : `How many ${itemName} are there?`;
+      return Number.isInteger(replacement.count) && Number(replacement.count) >= 0
+        ? null
+        : message('how-many-item-name-are-there', { itemName });
     case 'weight-change-replacement':
-      return Number(replacement.weight) > 0 ? null : `How many grams of ${itemName} are there?`;
+      return Number(replacement.weight) > 0 ? null : message('how-many-grams-of-item-name', { itemName });
     case 'reduced-price':
-      if (!coded) return `A reduced price needs the barcode of ${itemName}.`;
-      return price ? null : `What does ${itemName} cost now?`;
+      if (!coded) return message('reduced-price-needs-barcode-of-item', { itemName });
+      return price ? null : message('what-does-item-name-cost-now', { itemName });
     case 'menu-item-replacement':
-      if (!named && !coded) return `What is ${itemName} replaced with? Write its barcode or name.`;
-      return price ? null : 'What does the substitute cost?';
+      if (!named && !coded) return message('what-is-item-name-replaced-with', { itemName });
+      return price ? null : message('what-does-substitute-cost');
     case 'adhoc-replacement':
-      if (!named) return `What is ${itemName} replaced with? Write its name.`;
-      return price ? null : 'What does the substitute cost?';
+      if (!named) return message('what-is-item-name-replaced-with-write', { itemName });
+      return price ? null : message('what-does-substitute-cost');
   }
 }
 
-function first<T>(list: readonly T[], look: (entry: T) => string | null, empty: string | null = null): string | null {
+function first<T>(list: readonly T[], look: (entry: T) => Text | null, empty: Text | null = null): Text | null {
   if (list.length === 0) return empty;
   for (const entry of list) {
     const wrong = look(entry);

@@ -1,4 +1,5 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
+import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import {
   allowedActions,
   type Command,
@@ -16,6 +17,7 @@ import type { ClaimedJob, Job } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createTurns, type Turn } from './in-turn.ts';
 
@@ -47,8 +49,8 @@ export interface CommandTimes {
 /** Why a command was not taken, in words for staff. */
 export interface Refusal {
   code: string;
-  says: string;
-  remedy?: string;
+  says: Text;
+  remedy?: Text;
 }
 
 /**
@@ -64,17 +66,17 @@ export function giveCommand(
 ): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
-    if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
+    if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
     const { order, stage } = row;
     if (commandOnItsWay(store, orderId) === command.action || isSettling(store, order, command)) return null;
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
-        says: `Order ${order.number} can no longer be ${PAST[command.action]}: it is ${order.status} at the service.`,
+        says: message('order-number-can-no-longer-be', { number: order.number, done: PAST[command.action], status: order.status }),
       };
     }
     if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
-      return { code: 'not-allowed', says: 'One of these items is not in the order any more.' };
+      return { code: 'not-allowed', says: message('one-of-these-items-is-not') };
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
     const before = timeToShift(order);
     queueCommand(
@@ -153,8 +155,8 @@ export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
 export function takeBack(store: Store, orderId: string, now: number): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
-    if (!job || !store.queue.giveUp(job.id, 'Taken back by staff.'))
-      return { code: 'too-late', says: 'This has been sent to the service already and cannot be taken back.' };
+    if (!job || !store.queue.giveUp(job.id, message('taken-back-by-staff')))
+      return { code: 'too-late', says: message('this-has-been-sent-to-service') };
     store.journal.note(orderId, 'undo', '');
     return null;
   });
@@ -197,11 +199,11 @@ export function commandOnItsWay(store: Store, orderId: string): StaffCommand['ac
 }
 
 const PAST = {
-  accept: 'accepted',
-  reject: 'rejected',
-  confirm: 'confirmed',
-  ready: 'marked ready',
-  delivered: 'marked delivered',
+  accept: message('accepted'),
+  reject: message('rejected'),
+  confirm: message('confirmed-within'),
+  ready: message('marked-ready'),
+  delivered: message('marked-delivered'),
 } as const;
 
 function queueCommand(
@@ -233,8 +235,7 @@ function keyOf(orderId: string, { action }: Command): string {
 export function createCommandKind(options: {
   store: Store;
   api: OrderApi;
-  /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  time: Time;
   /** Reads the order and writes what it says; the way to find out what became of a lost answer. `patienceMs`: as for the order API. */
   read: (address: OrderAddress, patienceMs?: number) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   /** The service took a command: its effect will show in the next readings. */
@@ -242,8 +243,9 @@ export function createCommandKind(options: {
   /** Whether the service has not been heard for a while. */
   isGone: () => boolean;
 }): Kind {
-  const { store, api, steady } = options;
-  const turns = createTurns();
+  const { store, api, time } = options;
+  const { monotonic } = time;
+  const turns = createTurns(time);
   /** Since when a refusal is being checked, and when the service was last asked, by job. A restart begins anew. */
   const checking = new Map<number, { since: number; askedAt: number }>();
 
@@ -262,7 +264,7 @@ export function createCommandKind(options: {
 
     // One that a person set going again since then says nothing of a check: it is sent.
     if (!isChecking(job)) checking.delete(job.id);
-    else if (steady() - (checking.get(job.id)?.askedAt ?? steady()) < ASK_AGAIN_MS) return check(job, address, payload);
+    else if (monotonic() - (checking.get(job.id)?.askedAt ?? monotonic()) < ASK_AGAIN_MS) return check(job, address, payload);
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
       await api.probe(address);
@@ -283,7 +285,7 @@ export function createCommandKind(options: {
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${command.action}"`) };
+      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', command.action) };
     }
     return settle(job, address, payload, answer.problem);
   }
@@ -310,7 +312,7 @@ export function createCommandKind(options: {
   async function settle(job: ClaimedJob, address: OrderAddress, payload: CommandPayload, problem: ServiceProblem): Promise<Outcome> {
     const { command } = payload;
     if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {
-      checking.set(job.id, { since: checking.get(job.id)?.since ?? steady(), askedAt: steady() });
+      checking.set(job.id, { since: checking.get(job.id)?.since ?? monotonic(), askedAt: monotonic() });
       return check(job, address, payload);
     }
     if (!isPassing(problem)) return failed(address, command, problem.says);
@@ -323,10 +325,10 @@ export function createCommandKind(options: {
    * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
    */
   async function check(job: ClaimedJob, address: OrderAddress, { command, mayBeDone = false }: CommandPayload): Promise<Outcome> {
-    const { since, askedAt } = checking.get(job.id) ?? { since: steady(), askedAt: steady() };
+    const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
-    const wasLost = job.interrupted && job.error !== CHECKING;
+    const wasLost = job.interrupted && !isSaying(job, CHECKING);
     const error = wasLost ? CHECKING_LOST : CHECKING;
     // What the order moved on by may be what we sent.
     const mayBeOurs = wasLost || mayBeDone;
@@ -340,8 +342,8 @@ export function createCommandKind(options: {
     }
     const stage = stageOf(order);
     const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
-    if (isContradicted || (isOpen(stage) && steady() - since < CHECK_FOR_MS)) {
-      const isFresh = steady() - since < CHECK_CLOSELY_FOR_MS;
+    if (isContradicted || (isOpen(stage) && monotonic() - since < CHECK_FOR_MS)) {
+      const isFresh = monotonic() - since < CHECK_CLOSELY_FOR_MS;
       return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
     }
     checking.delete(job.id);
@@ -350,8 +352,8 @@ export function createCommandKind(options: {
     return isKnown && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
   }
 
-  function failed(address: OrderAddress, command: Command, says: string): Outcome {
-    const error = `${LABEL[command.action]} did not work. ${says}`;
+  function failed(address: OrderAddress, command: Command, says: Text): Outcome {
+    const error = message('did-not-work-says', { action: LABEL[command.action], says });
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
@@ -392,26 +394,27 @@ function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
 /** What an order allows where staff decide here; this one was given here. */
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
-const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
+const CHECKING = message('checking-service-says-that-order-has');
 
 /** The same after a lost answer: what we sent may be what the order moved on by. */
-const CHECKING_LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
+const CHECKING_LOST = message('checking-answer-of-service-was-lost');
 
-function isChecking({ error }: Job): boolean {
-  return error === CHECKING || error === CHECKING_LOST;
+const isSaying = ({ error }: Job, message: Message): boolean => error !== null && isSame(error, message);
+
+function isChecking(job: Job): boolean {
+  return isSaying(job, CHECKING) || isSaying(job, CHECKING_LOST);
 }
 
-const LABEL: Record<Command['action'], string> = {
-  accept: 'Accept',
-  reject: 'Reject',
-  confirm: 'Confirm',
-  ready: 'Ready',
-  delivered: 'Delivered',
-  'sent-to-pos': 'Reporting the order as sent to the till',
+const LABEL: Record<Command['action'], Message> = {
+  accept: message('accept'),
+  reject: message('reject'),
+  confirm: message('confirm'),
+  ready: message('ready-alone'),
+  delivered: message('delivered'),
+  'sent-to-pos': message('reporting-order-as-sent-to-till'),
 };
 
-function moved(command: Command, order: Order): string {
-  if (stageOf(order) === 'rejected' && command.action !== 'reject')
-    return 'The order was rejected meanwhile: by the service, the consumer or support.';
-  return `The order is "${order.status}" at the service now.`;
+function moved(command: Command, order: Order): Message {
+  if (stageOf(order) === 'rejected' && command.action !== 'reject') return message('order-was-rejected-meanwhile-by-service');
+  return message('order-is-status-at-service-now', { status: order.status });
 }

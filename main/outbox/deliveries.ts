@@ -2,7 +2,9 @@
  * Ordering a courier, at most once. The document shows no idempotency key, so a request whose answer was lost is never sent again by
  * itself: the delivery is `uncertain` until an event that carries our reference proves it, or a person decides.
  */
+
 import * as v from 'valibot';
+import { message, type Text } from '../../contract/message.ts';
 import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
@@ -18,9 +20,8 @@ import { pinDue } from './delivery-pins.ts';
 const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
 /** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
 type Wish = (Omit<DeliveryWish, 'merchantReference'> | Omit<VenuelessWish, 'merchantReference'>) & { asked: Address };
-const UNCERTAIN =
-  'The answer was lost: a courier may or may not have been ordered. The next news of the service tells; nothing is ordered twice by itself.';
-const EXPIRED = 'The offer ran out before it could be sent. Nobody was ordered; ask for a new price.';
+const UNCERTAIN = message('answer-was-lost-courier-may-or');
+const EXPIRED = message('offer-ran-out-before-it-could');
 
 /** An estimate, or a promise that does not say how long it holds, never runs out by itself; but nobody expects a courier who is ordered when the network is back after an hour. */
 const ESTIMATE_HOLDS_MS = 15 * 60_000;
@@ -92,7 +93,7 @@ export function createDeliveryKind(options: {
     options.onOrdered(id);
   }
 
-  function end(row: DeliveryRow, state: 'uncertain' | 'refused', error: string): Outcome {
+  function end(row: DeliveryRow, state: 'uncertain' | 'refused', error: Text): Outcome {
     return {
       end: 'done',
       result: state,

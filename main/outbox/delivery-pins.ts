@@ -2,7 +2,9 @@
  * The PIN that a customer must say (4.4, handshake details), asked for where its event may never come: the queue's kind "delivery-pin".
  * Without it staff could not tell a customer who lost the message.
  */
+
 import * as v from 'valibot';
+import { message } from '../../contract/message.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
@@ -30,7 +32,7 @@ export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }
     const pinCode = answer.value;
     if (pinCode !== null) return { end: 'done', also: () => keep(deliveryId, pinCode) };
     if (job.attempts >= ATTEMPTS) return { end: 'done', result: 'none' };
-    return { end: 'retry', error: 'The PIN is not there yet.', afterMs: backoffMs(job.attempts) };
+    return { end: 'retry', error: message('pin-is-not-there-yet'), afterMs: backoffMs(job.attempts) };
   }
 
   function keep(id: string, pinCode: string): void {

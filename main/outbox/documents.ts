@@ -1,4 +1,5 @@
 /** Uploading a document of an order (section 4.2, rule 9): a link, the file, and what is known of it afterwards. */
+import { type Message, message } from '../../contract/message.ts';
 import { type DocumentType, LARGEST_DOCUMENT, whyNoDocument } from '../orders/operations.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
@@ -14,25 +15,24 @@ export async function uploadDocument(
 ): Promise<Refusal | null> {
   const { store, api } = rooms;
   const row = store.orders.get(orderId);
-  if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
+  if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
   const why = whyNoDocument(type, row.stage, pastOf(store, orderId)) ?? whatIsWrongWith(file);
   if (why) return { code: 'not-allowed', says: why };
   const address = { venueId: row.order.venueId, orderId };
   const link = await api.uploadLink(address, type);
   if (!link.ok) {
-    const says = link.problem.code === 'conflict' ? 'This document was uploaded before, and its link has expired.' : link.problem.says;
+    const says = link.problem.code === 'conflict' ? message('this-document-was-uploaded-before-and') : link.problem.says;
     return { code: link.problem.code, says };
   }
   const uploaded = await api.uploadDocument(link.value, file);
-  if (!uploaded.ok)
-    return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: 'Try again; the same link is used while it is valid.' };
+  if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('try-again-same-link-is-used') };
   store.write(() => store.journal.note(orderId, 'document', type));
   return null;
 }
 
 /** Section 8: at most 10 MB. */
-function whatIsWrongWith(file: Buffer): string | null {
-  if (file.length === 0) return 'The file is empty.';
-  if (file.length > LARGEST_DOCUMENT) return 'The file is over 10 MB; choose a smaller one.';
-  return file.subarray(0, 5).toString('latin1') === '%PDF-' ? null : 'This is not a PDF.';
+function whatIsWrongWith(file: Buffer): Message | null {
+  if (file.length === 0) return message('file-is-empty');
+  if (file.length > LARGEST_DOCUMENT) return message('file-is-over-10-mb-choose');
+  return file.subarray(0, 5).toString('latin1') === '%PDF-' ? null : message('this-is-not-pdf');
 }

@@ -2,6 +2,7 @@
  * Operations beside an order's main steps, given once by staff. Where a second sending is harmless it is sent until it worked;
  * where it would pay twice, a lost answer ends with a person.
  */
+import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import { minorDigits } from '../orders/money/money.ts';
 import { MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { Order } from '../orders/order.ts';
@@ -19,15 +20,15 @@ const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at
 /** Facts: a reading need not show them, so that staff who see no effect tell them once more. */
 const FACTS: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer'];
 
-const LABEL: Record<Operation['operation'], string> = {
-  'pickup-completed': 'Picked up',
-  'courier-at-customer': 'At the customer',
-  eta: 'The ETA',
-  location: 'The location',
-  'replace-items': 'Replacing items',
-  'deposits-returned': 'Returning deposits',
-  'refund-items': 'The refund',
-  'refund-basket': 'The refund',
+const LABEL: Record<Operation['operation'], Message> = {
+  'pickup-completed': message('picked-up'),
+  'courier-at-customer': message('at-customer'),
+  eta: message('eta'),
+  location: message('location'),
+  'replace-items': message('replacing-items'),
+  'deposits-returned': message('returning-deposits'),
+  'refund-items': message('refund'),
+  'refund-basket': message('refund'),
 };
 
 /** Of one order; nobody has so much to tell the service of it at once. */
@@ -36,7 +37,7 @@ const MOST_UNDER_WAY = 20;
 function isUnderWay({ kind, state }: Job): boolean {
   return kind === OPERATION.kind && (state === 'waiting' || state === 'leased');
 }
-const NO_INVOICE = 'The service has no invoice of this order yet (409), and a refund needs one. Upload the invoice, or try again later.';
+const NO_INVOICE = message('service-has-no-invoice-of-this');
 
 /** Whether the same operation may be given again. */
 function wasDropped({ state }: Job): boolean {
@@ -64,7 +65,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
     uploaded: store.journal
       .of(orderId)
       .filter((entry) => entry.kind === 'document')
-      .map((entry) => entry.says),
+      .map((entry) => String(entry.says)),
   };
 }
 
@@ -72,7 +73,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
 export function giveOperation(store: Store, orderId: string, operation: Operation, requestId: string): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
-    if (!row) return { code: 'unknown-order', says: 'This order is not known here.' };
+    if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
     const name = operation.operation;
     const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
     const known = store.queue.get(OPERATION.kind, key);
@@ -84,14 +85,16 @@ export function giveOperation(store: Store, orderId: string, operation: Operatio
     const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
     if (why) return { code: 'not-allowed', says: why };
     if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
-      return { code: 'too-much', says: 'Much of this order still waits to be sent.', remedy: 'Wait until it is through, then try again.' };
+      return { code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') };
     const payload: OperationPayload = {
       venueId: row.order.venueId,
       operation,
       currency: row.order.basketTotal?.currency || null,
       requestId,
       ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
-      ...(known?.error === uncertainOf(name) || known?.interrupted || before?.mayHaveWorked ? { mayHaveWorked: true } : {}),
+      ...((known?.error && isSame(known.error, uncertainOf(name))) || known?.interrupted || before?.mayHaveWorked
+        ? { mayHaveWorked: true }
+        : {}),
     };
     const job = OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
     if (FACTS.includes(name)) store.queue.addOnceMore(job);
@@ -131,7 +134,7 @@ export function createOperationKind(options: {
     const answer = await send(api, address, operation, asSent);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', `the service took "${operation.operation}"`) };
+      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', operation.operation) };
     }
     const { problem } = answer;
     // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
@@ -147,8 +150,8 @@ export function createOperationKind(options: {
     return asRetry(problem, backoffMs(job.attempts));
   }
 
-  function failed(address: OrderAddress, { operation }: Operation, says: string): Outcome {
-    const error = `${LABEL[operation]} did not work. ${says}`;
+  function failed(address: OrderAddress, { operation }: Operation, says: Text): Outcome {
+    const error = message('did-not-work-says', { action: LABEL[operation], says });
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
@@ -160,8 +163,8 @@ export function createOperationKind(options: {
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });
 }
 
-function uncertainOf(name: Operation['operation']): string {
-  return `${LABEL[name]} may or may not have worked: the answer was lost. Look at the order at the service before you try again.`;
+function uncertainOf(name: Operation['operation']): Message {
+  return message('may-or-may-not-have-worked', { action: LABEL[name] });
 }
 
 /** In the order in which they follow each other, of an order that the venue brings itself. */

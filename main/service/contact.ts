@@ -1,12 +1,13 @@
 /** When the service was last heard of, and whether it was gone: what the status bar claims, and what may go out at once, rest on this alone. */
+import { isSame, message, type Text } from '../../contract/message.ts';
 
 /** What came of one call. `unclear`: an answer that could be anybody's; it proves neither. */
 export interface Heard {
   /** Of the address that was called. */
   origin: string;
   state: 'reachable' | 'trouble' | 'unclear';
-  says: string;
-  remedy: string | null;
+  says: Text;
+  remedy: Text | null;
   /** From asking to the answer or the failure, ms. */
   tookMs: number;
 }
@@ -14,15 +15,15 @@ export interface Heard {
 /** A call without an answer so far. */
 export interface CallUnderWay {
   origin: string;
-  /** When it was begun, ms on the steady clock. */
+  /** When it was begun, ms on the monotonic clock. */
   since: number;
 }
 
 export interface ServiceContact {
   state: 'unknown' | 'reachable' | 'trouble';
-  says: string;
+  says: Text;
   /** What to do about it, where somebody at the counter can do anything. */
-  remedy: string | null;
+  remedy: Text | null;
   /** The last answer, epoch ms on this computer's clock, up to five seconds late; null when there was none. */
   at: number | null;
 }
@@ -49,34 +50,34 @@ const VOID_TIMES = 3;
 export const HANGS_MS = 1_000;
 
 /**
- * `now`: this computer's clock; `steady`: the one that nobody can set. `underWay`: the calls that wait for an answer.
+ * `now`: this computer's clock; `monotonic`: the one that nobody can set. `underWay`: the calls that wait for an answer.
  * `onReturned`: an address that was gone answered again; what hangs for longer than `voidMs` will not be answered any more.
  */
 export function createContactKeeper(options: {
   now: () => number;
-  steady: () => number;
+  monotonic: () => number;
   underWay: () => readonly CallUnderWay[];
   onNews: () => void;
   onReturned: (voidMs: number) => void;
 }): ContactKeeper {
-  const { now, steady } = options;
-  let contact: ServiceContact = { state: 'unknown', says: 'Not asked yet.', remedy: null, at: null };
+  const { now, monotonic } = options;
+  let contact: ServiceContact = { state: 'unknown', says: message('not-asked-yet'), remedy: null, at: null };
   /** Failures since the last answer, by address. */
   const failing = new Map<string, { calls: number; since: number }>();
-  /** The last answer by address, on the steady clock. */
+  /** The last answer by address, on the monotonic clock. */
   const answered = new Map<string, number>();
 
   function isGone(origin: string, hangMs = GONE_AFTER_MS): boolean {
     const failed = failing.get(origin);
-    if (failed && failed.calls >= GONE_AFTER_CALLS && steady() - failed.since >= GONE_AFTER_MS) return true;
+    if (failed && failed.calls >= GONE_AFTER_CALLS && monotonic() - failed.since >= GONE_AFTER_MS) return true;
     // A call that the network swallows fails only when its time is over: that none is answered says so earlier.
-    if (steady() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER_MS) return false;
-    const hanging = options.underWay().filter((call) => call.origin === origin && steady() - call.since >= hangMs);
+    if (monotonic() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER_MS) return false;
+    const hanging = options.underWay().filter((call) => call.origin === origin && monotonic() - call.since >= hangMs);
     return hanging.length >= GONE_AFTER_CALLS;
   }
 
   function show({ state, says, remedy }: Pick<Heard, 'says' | 'remedy'> & { state: 'reachable' | 'trouble' }): void {
-    const changed = contact.state !== state || contact.says !== says;
+    const changed = contact.state !== state || !isSame(contact.says, says);
     if (!changed && Math.abs(now() - (contact.at ?? 0)) <= SHOW_EVERY_MS) return;
     contact = { state, says, remedy, at: state === 'reachable' ? now() : contact.at };
     options.onNews();
@@ -88,14 +89,14 @@ export function createContactKeeper(options: {
       const { origin, state, tookMs } = heard;
       if (state === 'unclear') return;
       if (state === 'trouble') {
-        const { calls, since } = failing.get(origin) ?? { calls: 0, since: steady() };
+        const { calls, since } = failing.get(origin) ?? { calls: 0, since: monotonic() };
         failing.set(origin, { calls: calls + 1, since });
         return show({ ...heard, state });
       }
       const voidMs = VOID_TIMES * tookMs;
       const hasReturned = isGone(origin, Math.max(GONE_AFTER_MS, voidMs));
       failing.delete(origin);
-      answered.set(origin, steady());
+      answered.set(origin, monotonic());
       show({ ...heard, state });
       if (hasReturned) options.onReturned(Math.max(HANGS_MS, voidMs));
     },

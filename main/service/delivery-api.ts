@@ -1,4 +1,5 @@
 /** The delivery API (section 4.4): one function an endpoint, each with the merchant's key. Nothing here is sent twice by itself. */
+import { message } from '../../contract/message.ts';
 import type { AvailableVenue, DeliveryFee, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../orders/couriers/delivery.ts';
 import { parseAreas, parseAvailableVenues, parseDelivery, parseFee, parsePromise } from '../orders/couriers/delivery.ts';
 import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
@@ -73,8 +74,8 @@ export function createDeliveryApi(options: {
     if (base === null || merchant === null) {
       return failure({
         code: 'not-connected',
-        says: 'The address of the delivery API or the merchant key for it is not set.',
-        remedy: 'Enter both in Settings.',
+        says: message('address-of-delivery-api-or-merchant'),
+        remedy: message('enter-both-in-settings'),
         mayHaveHappened: false,
       });
     }

@@ -1,9 +1,12 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
+
 import { Agent, type Dispatcher, request } from 'undici';
+import { message, type Text } from '../../contract/message.ts';
 import { isDots } from '../../contract/order-id.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord } from '../orders/reading/reading.ts';
-import { dateOf, type ServiceClock } from '../time/service-clock.ts';
+import { dateOf } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { retryAfter } from './retry-after.ts';
@@ -45,7 +48,7 @@ export interface HttpAnswer {
   isKnown?: boolean;
 }
 
-export interface Http {
+export interface Http extends AsyncDisposable {
   /** An answer of the service with any status from 200 to 299 is ok; every other answer, and none, is a problem. Never follows redirects. */
   send(request: HttpRequest): Promise<Result<HttpAnswer>>;
   /** Told after every answer or failure of the service's addresses, so that the counter can say how it does. */
@@ -54,7 +57,6 @@ export interface Http {
   underWay(): readonly CallUnderWay[];
   /** Gives up what has hung for longer than `hungMs` and may be asked again; resolves once all of that has ended. */
   cutShort(hungMs: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface HttpTimes {
@@ -69,10 +71,10 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 export const LONG_CHARACTERS = 500_000;
 /** Errors that prove the request never reached the service. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-const ANSWERS = 'The service answers.';
+const ANSWERS = message('service-answers');
 const SOMEBODY_ELSE = {
-  says: 'Something else answers in place of the service (a sign-in page of the network?).',
-  remedy: 'Open any page in a browser on this computer and sign in to the network if it asks; everything waiting is sent afterwards.',
+  says: message('something-else-answers-in-place-of'),
+  remedy: message('open-any-page-in-browser-on'),
 };
 
 /** A request, and when it was begun. */
@@ -86,8 +88,9 @@ interface InFlight extends CallUnderWay {
   done: Promise<unknown>;
 }
 
-export function createHttp(options: { clock: ServiceClock; steady: () => number; times?: Partial<HttpTimes> }): Http {
-  const { steady } = options;
+export function createHttp(options: { time: BridgeTime; times?: Partial<HttpTimes> }): Http {
+  const { time } = options;
+  const { monotonic, service: clock } = time;
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
   const agents = new Map<string, Agent>();
   const agentOf = (name: string): Agent => {
@@ -105,15 +108,15 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
   const listeners: ((heard: Heard) => void)[] = [];
   const inFlight = new Set<InFlight>();
 
-  function tell(asked: Begun, state: Heard['state'], says: string, remedy: string | null = null): void {
+  function tell(asked: Begun, state: Heard['state'], says: Text, remedy: Text | null = null): void {
     if (asked.expects === null) return;
     const origin = new URL(asked.url).origin;
-    for (const listener of listeners) listener({ origin, state, says, remedy, tookMs: steady() - asked.since });
+    for (const listener of listeners) listener({ origin, state, says, remedy, tookMs: monotonic() - asked.since });
   }
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
     const cut = new AbortController();
-    const since = steady();
+    const since = monotonic();
     const done = exchange({ ...asked, since }, cut.signal);
     if (asked.expects === null) return done;
     const flight: InFlight = { origin: new URL(asked.url).origin, since, mayBeCutShort: asked.mayBeCutShort ?? false, cut, done };
@@ -123,7 +126,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
 
   async function exchange(asked: Begun, cut: AbortSignal): Promise<Result<HttpAnswer>> {
     if (asked.expects !== null && leadsElsewhere(asked.url)) {
-      return failure({ code: 'refused', says: 'The service named this in a way in which it cannot be asked for.', mayHaveHappened: false });
+      return failure({ code: 'refused', says: message('service-named-this-in-way-in'), mayHaveHappened: false });
     }
     try {
       const response = await request(asked.url, {
@@ -131,7 +134,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
         dispatcher: asked.onSent ? telling(agentOf(asked.connections ?? ''), asked.onSent) : agentOf(asked.connections ?? ''),
-        signal: AbortSignal.any([cut, AbortSignal.timeout(asked.totalMs ?? times.totalMs)]),
+        signal: AbortSignal.any([cut, time.within(asked.totalMs ?? times.totalMs)]),
       });
       const text = await readLimited(response.body);
       const isKnown = text !== null && text.length > LONG_CHARACTERS && response.statusCode === 200 && asked.isKnown?.(text) === true;
@@ -141,8 +144,8 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
       const date = headerOf(response.headers.date);
       // A refusal is an object of any shape, and what has no expected shape could be anybody's: neither says what time it is.
-      if (whose === 'ours' && asked.expects !== null && answer.status < 300) options.clock.learn(date, asked.since, steady());
-      const retryAfterMs = retryAfter(response.headers['retry-after'], dateOf(date) ?? options.clock.now());
+      if (whose === 'ours' && asked.expects !== null && answer.status < 300) clock.learn(date, asked.since, monotonic());
+      const retryAfterMs = retryAfter(response.headers['retry-after'], dateOf(date) ?? clock.now());
       return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
       if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });
@@ -176,18 +179,18 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
 
   function withoutAnswer(asked: Begun, code: string): Result<HttpAnswer> {
     if (NEVER_SENT.has(code)) {
-      const says = 'The service cannot be reached.';
-      const remedy = 'Check the internet connection of this computer; everything waiting is sent when it is back.';
+      const says = message('service-cannot-be-reached');
+      const remedy = message('check-internet-connection-of-this-computer-everything');
       tell(asked, 'trouble', says, remedy);
       return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
     }
     if (isAboutCertificate(code)) {
-      const says = 'The connection to the service is not safe: its certificate cannot be trusted.';
-      const remedy = 'Check the date of this computer, and whether the network asks to sign in; everything waiting is sent afterwards.';
+      const says = message('connection-to-service-is-not-safe');
+      const remedy = message('check-date-of-this-computer-and');
       tell(asked, 'trouble', says, remedy);
       return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
     }
-    tell(asked, 'trouble', 'The service did not answer.');
+    tell(asked, 'trouble', message('service-did-not-answer'));
     return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true });
   }
 
@@ -196,15 +199,15 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
     onContact: (listener) => void listeners.push(listener),
     underWay: () => [...inFlight],
     async cutShort(hungMs) {
-      const hanging = [...inFlight].filter(({ mayBeCutShort, since }) => mayBeCutShort && steady() - since > hungMs);
+      const hanging = [...inFlight].filter(({ mayBeCutShort, since }) => mayBeCutShort && monotonic() - since > hungMs);
       for (const { cut } of hanging) cut.abort();
       await Promise.all(hanging.map(({ done }) => done));
     },
-    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
+    [Symbol.asyncDispose]: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
   };
 }
 
-const NO_ANSWER = 'The service did not answer; the request may have arrived.';
+const NO_ANSWER = message('service-did-not-answer-request-may');
 
 /** The same connections, telling when a request goes out on one of them. */
 function telling(agent: Agent, onSent: () => void): Dispatcher {

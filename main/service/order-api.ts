@@ -1,5 +1,7 @@
 /** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
+
 import { isLoopback, readAddress } from '../../contract/address.ts';
+import { message } from '../../contract/message.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
 import { asRecord, asText } from '../orders/reading/reading.ts';
 import type { Expected, Http, HttpAnswer, HttpRequest } from './http.ts';
@@ -142,7 +144,7 @@ export function createOrderApi(options: {
   tokens: TokenKeeper;
   pace: Pace;
   /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  monotonic: () => number;
   baseUrl: () => string | null;
   venuePath?: () => string | null;
 }): OrderApi {
@@ -159,15 +161,15 @@ export function createOrderApi(options: {
     if (base === null) {
       return failure({
         code: 'not-connected',
-        says: 'The address of the order API is not set.',
-        remedy: 'Connect the venue in Settings.',
+        says: message('address-of-order-api-is-not'),
+        remedy: message('connect-venue-in-settings'),
         mayHaveHappened: false,
       });
     }
     const endpoint = `${method} ${path}`;
     const waiting = pace.mustWait(venueId, endpoint, patienceMs);
     if (waiting) return failure(waiting);
-    const begunAt = options.steady();
+    const begunAt = options.monotonic();
     const request = { method, base, path, expects, body, onSent, isKnown };
     const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.
@@ -252,7 +254,7 @@ export function createOrderApi(options: {
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
       if (url !== null && mayUploadTo(url, options.baseUrl())) return ok(url);
-      return failure({ code: 'bad-answer', says: 'The service gave no address to upload to.', mayHaveHappened: false });
+      return failure({ code: 'bad-answer', says: message('service-gave-no-address-to-upload'), mayHaveHappened: false });
     },
     async uploadDocument(url, pdf) {
       const answer = await http.send({
@@ -271,8 +273,7 @@ export function createOrderApi(options: {
     },
     async readVenue(venueId) {
       const path = options.venuePath?.() ?? null;
-      if (path === null)
-        return failure({ code: 'not-connected', says: 'The path of the venue resource is not set.', mayHaveHappened: false });
+      if (path === null) return failure({ code: 'not-connected', says: message('path-of-venue-resource-is-not'), mayHaveHappened: false });
       const answer = await send(venueId, 'GET', path.replace('{venue_id}', encodeURIComponent(venueId)), VENUE);
       return answer.ok ? ok(answer.value.body) : answer;
     },

@@ -1,4 +1,5 @@
 /** What can go wrong between here and the service, as values: a code for programs, a sentence for staff. */
+import { message, type Text } from '../../contract/message.ts';
 
 export type ProblemCode =
   | 'unreachable'
@@ -19,8 +20,8 @@ export type ProblemCode =
 export interface ServiceProblem {
   code: ProblemCode;
   /** The sentence for staff. Never holds a token, secret or anything the service wrote. */
-  says: string;
-  remedy?: string;
+  says: Text;
+  remedy?: Text;
   /** HTTP status where there was an answer. */
   status?: number;
   /** The OAuth `error` word of section 7.1, for choosing what to do. */
@@ -53,8 +54,8 @@ export function failure<T = never>(problem: ServiceProblem): Result<T> {
 export function addressChanged(): ServiceProblem {
   return {
     code: 'not-connected',
-    says: 'The addresses of the service were changed in this moment.',
-    remedy: 'Tillbridge tries again by itself.',
+    says: message('addresses-of-service-were-changed-in'),
+    remedy: message('tillbridge-tries-again-by-itself'),
     mayHaveHappened: false,
     notSent: true,
   };
@@ -109,19 +110,19 @@ export function problemOfStatus(status: number): ServiceProblem {
   switch (status) {
     case 400:
     case 422:
-      return { code: 'refused', says: `The service refused this as invalid (${status}).`, ...answered };
+      return { code: 'refused', says: message('service-refused-this-as-invalid-status', { status }), ...answered };
     case 401:
     case 403:
-      return { code: 'unauthorized', says: `The service did not accept this venue's access (${status}).`, ...answered };
+      return { code: 'unauthorized', says: message('service-did-not-accept-this-venues', { status }), ...answered };
     case 404:
-      return { code: 'not-found', says: 'The service does not know this order (404).', ...answered };
+      return { code: 'not-found', says: message('service-does-not-know-this-order'), ...answered };
     case 409:
-      return { code: 'conflict', says: 'The order has moved on at the service (409).', ...answered };
+      return { code: 'conflict', says: message('order-has-moved-on-at-service'), ...answered };
     case 429:
-      return { code: 'rate-limited', says: 'The service asks to slow down (429).', ...answered };
+      return { code: 'rate-limited', says: message('service-asks-to-slow-down-429'), ...answered };
     case 503:
-      return { code: 'service-error', says: 'The service is temporarily unavailable (503).', ...answered };
+      return { code: 'service-error', says: message('service-is-temporarily-unavailable-503'), ...answered };
   }
-  if (status >= 500) return { code: 'service-error', says: `The service has a fault (${status}).`, status, mayHaveHappened: true };
-  return { code: 'refused', says: `The service gave an answer that is not expected here (${status}).`, ...answered };
+  if (status >= 500) return { code: 'service-error', says: message('service-has-fault-status', { status }), status, mayHaveHappened: true };
+  return { code: 'refused', says: message('service-gave-answer-that-is-not', { status }), ...answered };
 }

@@ -1,4 +1,7 @@
 /** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
+
+import { message, type Text } from '../../contract/message.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { isPassing, type Result, type ServiceProblem } from './problem.ts';
 
 export interface ProvisionedCode {
@@ -6,23 +9,24 @@ export interface ProvisionedCode {
   redirect_uri: string;
 }
 
-export interface CodeRedeemer {
+export interface CodeRedeemer extends Disposable {
   /**
    * Tries each code once before it returns, and those that met a passing trouble again later. `onUsed` is called when a code is
    * used up: exchanged, or refused by the service for good.
    */
   redeem(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
-  stop(): void;
 }
 
 /** `tell` hears what stands in the way, or null once a venue is connected. */
 export function createCodeRedeemer(options: {
+  time: Time;
   connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
   backoffMs: (attempt: number) => number;
-  tell: (trouble: { says: string; remedy: string; lasting: boolean } | null) => void;
+  tell: (trouble: { says: Text; remedy: Text; lasting: boolean } | null) => void;
   onDefect: (error: unknown) => void;
 }): CodeRedeemer {
-  const waiting = new Set<NodeJS.Timeout>();
+  const waiting = new Set<Cancel>();
+  let isOver = false;
 
   async function attempt(entry: ProvisionedCode, onUsed: (code: string) => Promise<void>, count: number): Promise<void> {
     const connected = await options.connect(entry.code, entry.redirect_uri);
@@ -32,11 +36,12 @@ export function createCodeRedeemer(options: {
     }
     const { problem } = connected;
     const goesOn = mayWorkLater(problem);
-    const remedy = goesOn ? 'Tillbridge goes on trying.' : (problem.remedy ?? 'Connect the venue with a new authorization code.');
-    options.tell({ says: `The venue could not be connected: ${problem.says}`, remedy, lasting: !goesOn });
+    const remedy = goesOn ? message('tillbridge-goes-on-trying') : (problem.remedy ?? message('connect-venue-with-new-authorization-code'));
+    options.tell({ says: message('venue-could-not-be-connected-says', { says: problem.says }), remedy, lasting: !goesOn });
     if (goesOn) {
+      if (isOver) return;
       const wait = problem.retryAfterMs ?? options.backoffMs(count);
-      waiting.add(setTimeout(() => attempt(entry, onUsed, count + 1).catch(options.onDefect), wait));
+      waiting.add(options.time.after(wait, () => attempt(entry, onUsed, count + 1).catch(options.onDefect)));
     } else if (problem.code !== 'credentials') {
       // With another client secret the same code still works: it is used up only when the service says so.
       await onUsed(entry.code);
@@ -47,8 +52,9 @@ export function createCodeRedeemer(options: {
     async redeem(codes, onUsed) {
       for (const entry of codes) await attempt(entry, onUsed, 1);
     },
-    stop() {
-      for (const timer of waiting) clearTimeout(timer);
+    [Symbol.dispose]() {
+      isOver = true;
+      for (const forget of waiting) forget();
     },
   };
 }

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { guardedServer } from '../listening/guarded-server.ts';
 import { isSame } from '../listening/is-same.ts';
+import type { Cancel, Time } from '../time/time.ts';
 
-export interface Redirects {
+export interface Redirects extends Disposable {
   /**
    * Opens an address and waits for one code there, for fifteen minutes: on loopback, or a link that the system hands to the desktop app.
    * One of each kind at a time: who waited at the one before gets none.
@@ -13,7 +14,6 @@ export interface Redirects {
   codeOf(redirectUri: string): Promise<string | null>;
   /** Takes an address that the system handed over. False where nobody waits for a code there. */
   arrived(address: string): boolean;
-  stop(): void;
 }
 
 const WAIT_MS = 15 * 60_000;
@@ -48,11 +48,12 @@ interface Redirect {
   redirectUri: string;
   code: Promise<string | null>;
   isOpen: boolean;
+  keepNoLonger: Cancel;
   /** The first end is the one that counts. */
   end(code: string | null): void;
 }
 
-export function createRedirects(onDefect: (error: unknown) => void): Redirects {
+export function createRedirects(time: Time, onDefect: (error: unknown) => void): Redirects {
   const redirects = new Map<Via, Redirect>();
 
   function keep(via: Via, redirectUri: string, onEnd: () => void): Redirect {
@@ -65,6 +66,8 @@ export function createRedirects(onDefect: (error: unknown) => void): Redirects {
       redirectUri,
       code,
       isOpen: true,
+      // A code that nobody asked for in this time is kept no longer either.
+      keepNoLonger: time.after(WAIT_MS, () => forget(via), { keepsAlive: false }),
       end(result) {
         if (!redirect.isOpen) return;
         redirect.isOpen = false;
@@ -73,13 +76,11 @@ export function createRedirects(onDefect: (error: unknown) => void): Redirects {
       },
     };
     redirects.set(via, redirect);
-    // A code that nobody asked for in this time is kept no longer either.
-    const timer = setTimeout(() => redirects.get(via) === redirect && forget(via), WAIT_MS);
-    void code.then(() => timer.unref());
     return redirect;
   }
 
   function forget(via: Via): void {
+    redirects.get(via)?.keepNoLonger();
     redirects.get(via)?.end(null);
     redirects.delete(via);
   }
@@ -89,6 +90,7 @@ export function createRedirects(onDefect: (error: unknown) => void): Redirects {
     const path = PATH + secretPart();
     const server = guardedServer({
       limits: LIMITS,
+      time,
       onDefect,
       serve(request, response, address) {
         const isOurs = redirect.isOpen && isSame(address.path, path);
@@ -127,7 +129,7 @@ export function createRedirects(onDefect: (error: unknown) => void): Redirects {
       if (code !== null) link.end(code);
       return code !== null;
     },
-    stop() {
+    [Symbol.dispose]() {
       for (const via of [...redirects.keys()]) forget(via);
     },
   };

@@ -2,6 +2,7 @@
  * Keeps each venue's token pair alive (sections 3.3 and 5). A refresh token is single use and using one twice revokes its
  * successor, so: one refresh at a time per venue, and the new pair is in the vault before any call uses it.
  */
+import { message, type Text } from '../../contract/message.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord } from '../orders/reading/reading.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
@@ -121,7 +122,7 @@ export function createTokenKeeper(options: {
     const answer = await ask(credentials, { grant_type: 'authorization_code', redirect_uri: redirectUri, code });
     if (!answer.ok) return answer;
     const venueId = venueIdOf(answer.value.access_token);
-    if (!venueId) return failure(badToken('The token service sent a token that names no venue.'));
+    if (!venueId) return failure(badToken(message('token-service-sent-token-that-names')));
     return ok({ venueId, pair: answer.value });
   }
 
@@ -223,7 +224,7 @@ export function createTokenKeeper(options: {
     const pair = readPair(answer.value.body, clock.now());
     return pair
       ? ok({ ...pair, issued_for: credentials.addresses })
-      : failure(badToken('The token service sent an answer without tokens.'));
+      : failure(badToken(message('token-service-sent-answer-without-tokens')));
   }
 
   async function keep(mine: Held, pair: TokenPair): Promise<Result<null>> {
@@ -257,8 +258,8 @@ export function createTokenKeeper(options: {
     } catch {
       return failure({
         code: 'vault',
-        says: "The venue's access cannot be read: the keychain of this computer is locked or does not answer.",
-        remedy: 'Unlock it. Tillbridge tries again by itself.',
+        says: message('venues-access-cannot-be-read-keychain'),
+        remedy: message('unlock-it-tillbridge-tries-again-by'),
         mayHaveHappened: false,
         notSent: true,
       });
@@ -324,8 +325,8 @@ function venueIdOf(accessToken: string): string | null {
 function reconnect(): ServiceProblem {
   return {
     code: 'reconnect',
-    says: "The service no longer accepts this venue's access.",
-    remedy: 'Connect the venue again; its orders and everything waiting are kept.',
+    says: message('service-no-longer-accepts-this-venues'),
+    remedy: message('connect-venue-again-its-orders-and'),
     mayHaveHappened: false,
   };
 }
@@ -333,8 +334,8 @@ function reconnect(): ServiceProblem {
 function notInVault(): ServiceProblem {
   return {
     code: 'vault',
-    says: "The venue's access could not be put into the vault.",
-    remedy: 'Unlock the keychain of this computer, or see that the disk is not full; Tillbridge tries again by itself.',
+    says: message('venues-access-could-not-be-put'),
+    remedy: message('unlock-keychain-of-this-computer-or'),
     mayHaveHappened: false,
   };
 }
@@ -342,8 +343,8 @@ function notInVault(): ServiceProblem {
 function otherAddresses(): ServiceProblem {
   return {
     code: 'reconnect',
-    says: 'This venue was connected through other addresses of the service; its access is not sent to these.',
-    remedy: 'Connect the venue again; its orders and everything waiting are kept.',
+    says: message('this-venue-was-connected-through-other'),
+    remedy: message('connect-venue-again-its-orders-and'),
     mayHaveHappened: false,
     notSent: true,
   };
@@ -352,13 +353,13 @@ function otherAddresses(): ServiceProblem {
 export function noCredentials(): ServiceProblem {
   return {
     code: 'not-connected',
-    says: 'The address of the token service, the client id or the client secret for it is not set.',
-    remedy: 'Connect the venue in Settings.',
+    says: message('address-of-token-service-client-id'),
+    remedy: message('connect-venue-in-settings'),
     mayHaveHappened: false,
   };
 }
 
-function badToken(says: string): ServiceProblem {
+function badToken(says: Text): ServiceProblem {
   return { code: 'bad-answer', says, mayHaveHappened: true };
 }
 
@@ -368,24 +369,24 @@ function explain(problem: ServiceProblem): ServiceProblem {
     return {
       ...problem,
       code: 'credentials',
-      says: 'The service does not accept the client id or client secret.',
-      remedy: 'Check both in Settings.',
+      says: message('service-does-not-accept-client-id'),
+      remedy: message('check-both-in-settings'),
     };
   }
   if (problem.oauthError === 'invalid_grant') {
     return {
       ...problem,
       code: 'refused',
-      says: 'The service does not accept this authorization: it was used before, has expired (after 1 hour), or belongs to another redirect address.',
-      remedy: 'Get a new authorization code and paste it with the redirect address it was issued for.',
+      says: message('service-does-not-accept-this-authorization'),
+      remedy: message('get-new-authorization-code-and-paste'),
     };
   }
   if (problem.code === 'refused' || problem.code === 'unauthorized') {
     return {
       ...problem,
       code: 'refused',
-      says: `The token service refused the request (${problem.status ?? 'no status'}).`,
-      remedy: 'Check the addresses in Settings.',
+      says: message('token-service-refused-request', { status: problem.status ?? 'no status' }),
+      remedy: message('check-addresses-in-settings'),
     };
   }
   return problem;

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { english } from '../../contract/english.ts';
+import { message } from '../../contract/message.ts';
 import { Settings, SettingsFile } from '../../contract/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -30,10 +32,8 @@ export function readProvisioningFile(path: string): SettingsFile {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw Object.assign(new Error(`The settings file ${path} cannot be read.`, { cause: error }), {
-      says: `The settings file ${path} cannot be read.`,
-      remedy: 'Check its name and that this user may read it.',
-    });
+    const says = message('settings-file-path-cannot-be-read', { path });
+    throw Object.assign(new Error(english(says), { cause: error }), { says, remedy: message('check-its-name-and-that-this-user-may') });
   }
   return parseSettings(SettingsFile, text, path);
 }

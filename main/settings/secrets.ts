@@ -1,6 +1,8 @@
 /** The partner's secrets, each with the addresses it was entered for: read from the vault, kept in memory only, and given out for these alone. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppView } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { PatientVault } from '../vault/keychain/retrying-vault.ts';
@@ -53,7 +55,7 @@ const PIN = 'counter/pin';
 export function createSecrets(vault: PatientVault<VaultByEnvironment>, service: () => Service): Secrets {
   const webhook = keepList(vault, WEBHOOK_SECRETS);
   const delivery = keepList(vault, DELIVERY_SECRETS);
-  let view: AppView['vault'] = { kind: 'keychain', says: 'The keychain is being opened.' };
+  let view: AppView['vault'] = { kind: 'keychain', says: message('keychain-is-being-opened') };
   vault.opened.then(
     (opened) => {
       view = { kind: opened.kind, says: opened.says };

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { PrinterSettings, Settings } from '../../contract/settings.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
+import { systemTime } from '../time/system-time.ts';
 import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
 import { readStored } from './stored-settings.ts';
 import { type LaterSettings, SettingsOfLaterVersion } from './versions.ts';
@@ -15,7 +16,8 @@ export interface SettingsKeeper {
   change(change: (settings: Settings) => Settings, taken?: string): void;
   /** Throws what `change` would throw, and changes nothing. */
   mayChange(change: (settings: Settings) => Settings): void;
-  onChange(listener: () => void): void;
+  /** Answers with the end of it. */
+  onChange(listener: () => void): () => void;
   /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
   readonly takenOut: readonly string[];
   /** A later version of Tillbridge wrote them: they hold as far as they are known, and stay as they are. */
@@ -34,13 +36,13 @@ export interface SettingsKeeper {
  * Opens the settings of a data folder that is ours; the defaults where there are none. A file that is torn, empty, invalid or gone is
  * put aside and its last good copy taken. Throws SettingsError where there is no such copy.
  */
-export function openSettings(dataDir: string, now: () => number = Date.now): SettingsKeeper {
+export function openSettings(dataDir: string, now: () => number = systemTime.wall): SettingsKeeper {
   const file = join(dataDir, SETTINGS);
   const { settings: found, takenOut, later, text, recovery } = readSettings(dataDir, now());
   let settings = found;
   let told = recovery === null;
   let takenLast = takenFile(dataDir);
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   hideKeysIn(settings);
 
   /** The copy first: once the file itself is written, there is one of it already. */
@@ -90,7 +92,10 @@ export function openSettings(dataDir: string, now: () => number = Date.now): Set
       if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     mayChange: (change) => void changed(change),
     copy: () => ({ text: written(), taken: takenLast }),
     keep() {

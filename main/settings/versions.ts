@@ -1,6 +1,7 @@
 /** From which version of Tillbridge's settings a file is: what brings an earlier one to today's, and how much of a later one can be used. */
 import * as v from 'valibot';
 import { mayBePlain, readAddress } from '../../contract/address.ts';
+import { message } from '../../contract/message.ts';
 import { SETTINGS_VERSION, Settings } from '../../contract/settings.ts';
 import { nameOfPlace } from './settings-file.ts';
 
@@ -18,8 +19,8 @@ export interface LaterSettings {
 
 export const LATER_SETTINGS = {
   code: 'later-settings',
-  says: 'A newer Tillbridge wrote the settings. This one uses them as they are and cannot change them.',
-  remedy: 'Start the newer Tillbridge to change settings.',
+  says: message('newer-tillbridge-wrote-settings-this-one'),
+  remedy: message('start-newer-tillbridge-to-change-settings'),
 } as const;
 
 /** The change was not made. */

@@ -1,11 +1,12 @@
 /** The prep-time coach: extra minutes that the venue's own history asks for at the load of the moment, inside the 25 of section 8. */
+import { message, type Text } from '../../contract/message.ts';
 import type { PastOrder } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Suggestion {
   minutes: number;
   /** Why, in words for staff. */
-  says: string;
+  says: Text;
 }
 
 const LOOK_BACK_MS = 28 * 24 * 3_600_000;
@@ -50,7 +51,10 @@ export function suggestions(past: readonly { order: PastOrder; alongside: number
     const minutes = STEPS.find((step) => step >= needed) ?? 25;
     byLoad.set(load, {
       minutes,
-      says: `With ${load === 0 ? 'few' : `${load} or more`} orders being prepared, one in four was ${Math.round(needed)} min late or more.`,
+      says: message('with-orders-being-prepared-one-in', {
+        load: load === 0 ? message('few') : message('load-or-more', { load }),
+        minutes: Math.round(needed),
+      }),
     });
   }
   return byLoad;

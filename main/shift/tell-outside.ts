@@ -1,8 +1,11 @@
 /** Tells an address of the venue's own that nobody answers an order: a phone, a light, a chat. Nothing about the consumer leaves. */
+
 import { asRequest } from '../../contract/address.ts';
+import { message, type Text } from '../../contract/message.ts';
 import type { Deadline } from '../orders/deadline.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 import { watchUnanswered } from './unanswered.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -10,11 +13,12 @@ const TRIES = 3;
 
 export function tellOutside(options: {
   store: Store;
+  time: Time;
   waitingMs: (row: OrderRow) => number | null;
   /** Null while no address is set. */
   address: () => { url: string; afterMs: number } | null;
   deadline: (row: OrderRow) => Deadline | null;
-  onTold: (outcome: { told: boolean; says: string }) => void;
+  onTold: (outcome: { told: boolean; says: Text }) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   async function tell(row: OrderRow): Promise<void> {
@@ -30,7 +34,7 @@ export function tellOutside(options: {
       // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
       answer_by_is_about: deadline?.about ?? false,
     };
-    let says = '';
+    let says: Text = '';
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {
         const { url, headers } = asRequest(address.url);
@@ -39,20 +43,21 @@ export function tellOutside(options: {
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),
           redirect: 'error',
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          signal: options.time.within(ANSWER_WITHIN_MS),
         });
         // Nobody reads it, however long it is.
         await answer?.cancel().catch(() => undefined);
         if (status < 300) return options.onTold({ told: true, says: '' });
-        says = `It answered ${status}.`;
+        says = message('it-answered-status', { answer: status });
       } catch {
-        says = 'It does not answer.';
+        says = message('it-does-not-answer');
       }
     }
     options.onTold({ told: false, says });
   }
   return watchUnanswered({
     store: options.store,
+    time: options.time,
     waitingMs: options.waitingMs,
     afterMs: () => options.address()?.afterMs ?? null,
     onDue: (row) => void tell(row).catch(options.onDefect),

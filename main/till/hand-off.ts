@@ -1,14 +1,17 @@
 /** Handing orders to the till, and telling the service how it went (sent-to-pos). The queue's kind "till". */
+
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { message, type Text } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
-import { postToTill } from './http-till.ts';
+import { postToTill, TillError } from './http-till.ts';
 import { bookedAs, cancelOf, changeOf, tillOrder } from './till-order.ts';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
@@ -68,6 +71,7 @@ function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
 }
 
 export function createTillKind(options: {
+  time: Time;
   store: Store;
   till: () => Till;
   /** The order with the time that is promised for it, where its reading does not have that yet. */
@@ -79,13 +83,13 @@ export function createTillKind(options: {
   /** Whether this job may turn out to be what did: its answer was lost. */
   mayBeOurRejection?: (job: Job) => boolean;
   /** What the till proved to be: null when it took an order, else what is in the way. */
-  onContact: (trouble: string | null) => void;
+  onContact: (trouble: Text | null) => void;
 }): Kind {
   const { store } = options;
 
   async function run(job: ClaimedJob, payload: TillPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
-    if (!row) return { end: 'failed', error: 'The order is not known here.' };
+    if (!row) return { end: 'failed', error: message('order-is-not-known-here') };
     const order = options.asPromised(row);
     const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
@@ -93,7 +97,7 @@ export function createTillKind(options: {
     if (news !== undefined && store.queue.get(TILL.kind, keyOf(order.id))?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
     if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
-      return { end: 'retry', error: 'By whom the order was rejected is being checked.', afterMs: SETTLES_MS, blameless: true };
+      return { end: 'retry', error: message('by-whom-order-was-rejected-is'), afterMs: SETTLES_MS, blameless: true };
     try {
       const till = options.till();
       // Of an attempt over the network that failed nobody knows how far it came.
@@ -107,7 +111,7 @@ export function createTillKind(options: {
         end: 'failed',
         error: says,
         also: () => {
-          store.journal.note(order.id, 'till', `not ${DONE[news ?? 'order']}: ${says}`);
+          store.journal.note(order.id, 'till', message('till-was-not-told-says', { news: news ?? 'order', says }));
           if (news === undefined) options.report(order, false);
         },
       };
@@ -131,12 +135,12 @@ export function createTillKind(options: {
     signal: AbortSignal,
   ): Promise<void> {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
-    const message = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
-    if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, message);
+    const told = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
+    if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, told);
     // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
     // began anew with an older database is told apart by what the order is now.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
-    if (till.kind === 'http') return postToTill(till.url, message, key, signal);
+    if (till.kind === 'http') return postToTill(options.time, till.url, told, key, signal);
   }
 
   return kindOf(TILL, { atOnce: 2, leaseMs: 60_000, run });
@@ -150,11 +154,12 @@ function fingerprint(text: string): string {
 const NOT_SENT = 'not sent';
 const DONE = { order: 'handed over', changed: 'told of a change', cancelled: 'told of the cancellation' } as const;
 
-function words(error: unknown): string {
+function words(error: unknown): Text {
+  if (error instanceof TillError) return error.says;
   if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') return "The till's folder cannot be written to.";
-    if (error.code === 'ENOSPC') return "The disk with the till's folder is full.";
-    return `The till's folder cannot be used (${String(error.code)}).`;
+    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') return message('tills-folder-cannot-be-written-to');
+    if (error.code === 'ENOSPC') return message('disk-with-tills-folder-is-full');
+    return message('tills-folder-cannot-be-used', { code: String(error.code) });
   }
-  return error instanceof Error ? error.message : 'The till did not take the order.';
+  return message('till-did-not-take-order-status', { status: error instanceof Error ? error.message : String(error) });
 }

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import type { ScreenSettings } from '../../contract/contract.ts';
 import { type Bridge, type BridgeOptions, startBridge } from '../app/compose/bridge.ts';
 import type { Log } from '../app/log.ts';
+import { type Opened, openStack } from '../app/opened.ts';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { asKept, originsOf } from '../settings/entered-for.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
 import type { Feed } from '../view/feed.ts';
@@ -26,6 +28,7 @@ const COURIER_STEP_SECONDS = 12;
 /** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
 export async function startTraining(options: {
   dataDir: string;
+  time: BridgeTime;
   /** Looks and language of the screens, as the venue has them. */
   screen: ScreenSettings;
   feed: Feed;
@@ -38,11 +41,22 @@ export async function startTraining(options: {
   const dataDir = join(options.dataDir, 'training');
   rmSync(dataDir, { recursive: true, force: true });
   makePrivateFolder(dataDir);
-  const sandbox = await startEmbeddedSandbox();
+  const opened = openStack(options.time, (error) => options.log.error({ err: error }, 'defect at leaving training'));
+  try {
+    return await startIn(dataDir, opened, options);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function startIn(dataDir: string, opened: Opened, options: Parameters<typeof startTraining>[0]): Promise<Training> {
+  const sandbox = await startEmbeddedSandbox(options.time);
+  opened.defer(sandbox.stop);
   const { addresses } = sandbox;
   const webhookSecret = randomBytes(24).toString('base64url');
 
-  const settings = openSettings(dataDir);
+  const settings = openSettings(dataDir, options.time.wall);
   settings.change((now) => ({
     ...now,
     screen: options.screen,
@@ -62,6 +76,7 @@ export async function startTraining(options: {
   await vault.set(WEBHOOK_SECRETS, JSON.stringify([webhookSecret]));
 
   const bridge = await startBridge({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });
+  opened.defer(bridge.stop);
   const url = await bridge.receiverUrl();
   await sandbox.control('/webhooks', { url, secret: webhookSecret });
   const venue = await sandbox.control('/venues', { name: 'Practice venue' });
@@ -82,9 +97,6 @@ export async function startTraining(options: {
     async order(kind) {
       await sandbox.control('/orders', { venue_id: venue.venue_id, kind });
     },
-    async stop() {
-      await bridge.stop();
-      await sandbox.stop();
-    },
+    stop: opened.close,
   };
 }

@@ -1,7 +1,9 @@
 /** Writes a private file so that a crash leaves either the old content or the new one, whole. */
+
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { message } from '../../contract/message.ts';
+import { systemTime } from '../time/system-time.ts';
 import { VaultError } from './vault-error.ts';
 
 const RENAME_TRIES = 6;
@@ -24,8 +26,8 @@ export async function writeWhole(file: string, content: string | Buffer): Promis
   } catch (error) {
     throw new VaultError(
       'vault-unwritable',
-      `A secret could not be saved in ${file}.`,
-      'Check that the disk is not full and that this user may write in the data folder; it is tried again.',
+      message('secret-could-not-be-saved-in', { file }),
+      message('check-that-disk-is-not-full'),
       error,
     );
   }
@@ -50,7 +52,7 @@ async function renameWhole(from: string, to: string): Promise<void> {
     } catch (error) {
       const held = error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
       if (process.platform !== 'win32' || !held || tries === RENAME_TRIES) throw error;
-      await wait(50 * tries);
+      await systemTime.wait(50 * tries);
     }
   }
 }

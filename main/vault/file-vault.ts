@@ -1,9 +1,11 @@
 /** The encrypted file for computers without a keychain: AES-256-GCM, its key in a private file beside it, or sealed by the system. */
+
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../contract/message.ts';
 import { syncFolder, writeWhole } from './durable-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { VaultError } from './vault-error.ts';
@@ -74,8 +76,8 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
     if (kept === null) {
       throw new VaultError(
         'key-missing',
-        `The key of the encrypted secrets (${wrapping.fileName}) is missing, so they cannot be read.`,
-        `Put ${wrapping.fileName} back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.`,
+        message('key-of-encrypted-secrets-file-name', { fileName: wrapping.fileName }),
+        message('put-file-name-back-from-copy', { fileName: wrapping.fileName }),
       );
     }
     const unwrapped = await wrapping.unwrap(kept);
@@ -84,8 +86,8 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
     if (opened === null) {
       throw new VaultError(
         'vault-damaged',
-        'The encrypted secrets (vault.enc) are damaged or belong to another key, so they cannot be read.',
-        `Bring vault.enc and ${wrapping.fileName} back from a copy of the data folder. If there is none, give the file vault.enc another name and connect the venues again. Orders are not affected.`,
+        message('encrypted-secrets-vault-enc-are-damaged'),
+        message('bring-vault-enc-and-file-name', { fileName: wrapping.fileName }),
       );
     }
     entries = opened;
@@ -182,8 +184,8 @@ async function readPrivate(file: string): Promise<Buffer | null> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new VaultError(
       'vault-unreadable',
-      `The file ${file} cannot be read.`,
-      'Check that it belongs to this user, then start again.',
+      message('file-file-cannot-be-read', { file }),
+      message('check-that-it-belongs-to-this'),
       error,
     );
   }

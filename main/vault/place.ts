@@ -1,8 +1,10 @@
 /** Remembers, in the data folder, where its secrets are, under which id a keychain knows it, and for which addresses the oldest were entered. */
+
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../contract/message.ts';
 import { writeWhole } from './durable-file.ts';
 import { LIBRARIES } from './keychain/keychain.ts';
 import { VaultError } from './vault-error.ts';
@@ -39,15 +41,16 @@ export async function readPlace(dataDir: string): Promise<Place> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       return { id: randomBytes(8).toString('hex'), place: null, made: false, current: [], entered_for: null };
-    throw new VaultError('vault-unreadable', `The file ${file} cannot be read.`, 'Check that this user may read the data folder.', error);
+    throw new VaultError(
+      'vault-unreadable',
+      message('file-file-cannot-be-read', { file }),
+      message('check-that-this-user-may-read'),
+      error,
+    );
   }
   const place = v.safeParse(v.pipe(v.string(), v.parseJson(), Place), text);
   if (place.success) return place.output;
-  throw new VaultError(
-    'place-damaged',
-    `The file ${file} is damaged: it says where the secrets are.`,
-    'Bring it back from a backup, or remove it and connect the venues again.',
-  );
+  throw new VaultError('place-damaged', message('file-file-is-damaged-it-says', { file }), message('bring-it-back-from-backup-or'));
 }
 
 /** Durable when it resolves. What stands there already is not written again. */

@@ -1,4 +1,5 @@
 /** The key of the encrypted file under the operating system's seal: only the desktop app of this user on this computer opens it. */
+import { message } from '../../contract/message.ts';
 import { type KeyWrapping, SEALED_KEY_FILE } from './file-vault.ts';
 import { VaultError } from './vault-error.ts';
 
@@ -35,8 +36,8 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 function notNow(cause?: unknown): VaultError {
   return new VaultError(
     'keychain-unreachable',
-    'The operating system does not give out the key of the encrypted secrets.',
-    'Log in as the user who connected the venues and unlock the keychain of this computer. Tillbridge waits for it and goes on by itself.',
+    message('operating-system-does-not-give-out'),
+    message('log-in-as-user-who-connected'),
     cause,
   );
 }

@@ -1,4 +1,6 @@
 /** What a vault says when it cannot do its work: a code for programs, words for staff. Never a secret in either. */
+import { english } from '../../contract/english.ts';
+import type { Text } from '../../contract/message.ts';
 
 export type VaultErrorCode =
   | 'keychain-unreachable'
@@ -17,12 +19,12 @@ export type VaultErrorCode =
 export class VaultError extends Error {
   readonly code: VaultErrorCode;
   /** The sentence staff see. */
-  readonly says: string;
+  readonly says: Text;
   /** What to do now. */
-  readonly remedy: string;
+  readonly remedy: Text;
 
-  constructor(code: VaultErrorCode, says: string, remedy: string, cause?: unknown) {
-    super(says, cause === undefined ? undefined : { cause });
+  constructor(code: VaultErrorCode, says: Text, remedy: Text, cause?: unknown) {
+    super(english(says), cause === undefined ? undefined : { cause });
     this.name = 'VaultError';
     this.code = code;
     this.says = says;

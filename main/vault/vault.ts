@@ -2,7 +2,9 @@
  * Where secrets live, in this order: the operating system's keychain, through one of two libraries; a file whose key the system keeps
  * for the desktop app; a file with its key beside it. Which of them is remembered, so that no secret is ever looked for in the wrong one.
  */
+
 import { mkdir } from 'node:fs/promises';
+import { message, type Text } from '../../contract/message.ts';
 import { type FileVault, type KeyWrapping, openFileVault, PLAIN_KEY, removeFileVault, removeKey } from './file-vault.ts';
 import { openKeychainVault, type StartedKeychain, startKeychainVault } from './keychain/keychains.ts';
 import { type EnteredFor, type Place, readPlace, rememberPlace } from './place.ts';
@@ -16,7 +18,7 @@ export { VaultError } from './vault-error.ts';
 export interface Vault {
   readonly kind: 'keychain' | 'sealed' | 'file';
   /** The sentence staff see. */
-  readonly says: string;
+  readonly says: Text;
   /** Which addresses the secrets of earlier versions were entered for; null where nobody knows. */
   readonly enteredFor: EnteredFor | null;
   /** Null when there is no such secret; a keychain that cannot say so throws VaultError instead. */
@@ -44,11 +46,10 @@ export interface VaultOptions {
   onServing?: (library: string) => void;
 }
 
-const IN_KEYCHAIN = "Secrets are in the operating system's keychain.";
-const SEALED = 'Secrets are in an encrypted file on this computer; the operating system keeps its key.';
+const IN_KEYCHAIN = message('secrets-are-in-operating-systems-keychain');
+const SEALED = message('secrets-are-in-encrypted-file-on-this');
 /** What stands there and does not open. */
 const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
-const IN_FILE = 'Secrets are in an encrypted file on this computer';
 
 /**
  * Opens the vault of a data folder and remembers where it is. Only one process may have a folder's vault open.
@@ -76,7 +77,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
   if (prefer === 'file') {
     if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);
-    return fileVault('as this start asked for');
+    return fileVault(message('secrets-are-in-encrypted-file-as-asked'));
   }
   if (place.place === 'keychain') {
     const vault = await openKeychainVault({ ...watched, current: place.current });
@@ -91,10 +92,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   if (prefer === 'keychain') throw error;
   if (sealed) return sealedVault(sealed);
   if (sealer && (await sealer.isAvailable())) return moveUnderSeal(sealer);
-  return fileVault('because no keychain answered');
+  return fileVault(message('secrets-are-in-encrypted-file-without-keychain'));
 
-  async function fileVault(why: string): Promise<Vault> {
-    return { ...asVault(await openFile()), ...named, kind: 'file', says: `${IN_FILE}, ${why}.` };
+  async function fileVault(says: Text): Promise<Vault> {
+    return { ...asVault(await openFile()), ...named, kind: 'file', says };
   }
 
   /** The file stands before the place says so. */
@@ -156,25 +157,23 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 function isElsewhere(where: 'keychain' | 'sealed'): VaultError {
   return new VaultError(
     'in-keychain',
-    where === 'keychain'
-      ? "The secrets of this data folder are in the operating system's keychain, and this start asked for the file."
-      : "The secrets of this data folder are under the operating system's seal, and this start asked for the plain file.",
-    'Start with --vault auto. If they are lost for good, remove vault-place.json from the data folder and connect the venues again.',
+    where === 'keychain' ? message('secrets-of-this-data-folder-are') : message('secrets-of-this-data-folder-are-under'),
+    message('start-with-vault-auto-if-they'),
   );
 }
 
 function sealedByDesktop(): VaultError {
   return new VaultError(
     'sealed-by-desktop',
-    'The secrets of this data folder are under the seal of the desktop app, and this start shows the counter in the browser.',
-    'Start the desktop app (--host electron), or connect the venues again in another data folder.',
+    message('secrets-of-this-data-folder-are-under-seal'),
+    message('start-desktop-app-host-electron-or'),
   );
 }
 
 function lost(keyFile: string): VaultError {
   return new VaultError(
     'vault-lost',
-    'The file with the encrypted secrets (vault.enc) is gone from the data folder.',
-    `Bring vault.enc and ${keyFile} back from a copy of the data folder. If there is none, remove vault-place.json and connect the venues again. Orders are not affected.`,
+    message('file-with-encrypted-secrets-vault-enc'),
+    message('bring-vault-enc-and-key-file', { keyFile }),
   );
 }

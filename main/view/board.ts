@@ -1,5 +1,7 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
+
 import type { AppView, Settings } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
 import { readingOf } from '../intake/read-order.ts';
@@ -14,8 +16,7 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './delivery-card.ts';
 import type { Feed } from './feed.ts';
@@ -31,30 +32,26 @@ const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token lives 30 days. */
 const REFRESH_TOKEN_DAYS = 30;
 
-export interface Board {
+export interface Board extends Disposable {
   /** Works everything out again: after settings changed. */
   refresh(): void;
   /** The app entry changed (service contact, receiver, mode). */
   refreshApp(): void;
   /** News of a printer. */
   refreshPrinters(): void;
-  stop(): void;
 }
 
 export function startBoard(options: {
   store: Store;
   feed: Feed;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: () => Settings;
-  now: () => number;
   printerContact: (printerId: string) => PrinterContact;
   /** What the venue resource said last. */
   venueIsOpen: (venueId: string) => boolean | null;
   venueAcceptsItself: (venueId: string) => boolean | null;
   /** How long this venue has to answer. */
   deadlineRules: (venueId: string) => DeadlineRules;
-  /** The queue's clock, epoch ms. */
-  steady: () => number;
   rushMinutes: () => number;
   /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
   suggest: PrepCoach['suggest'];
@@ -62,7 +59,8 @@ export function startBoard(options: {
   /** What could not be shown, once each, and what the storage throws by itself later. */
   onDefect: (error: unknown) => void;
 }): Board {
-  const { store, feed, clock, now } = options;
+  const { store, feed, time } = options;
+  const { wall: now, service: clock } = time;
   /** What could not be shown when it was tried last. */
   const broken = new Set<string>();
 
@@ -174,7 +172,7 @@ export function startBoard(options: {
       ticketsByHand: tickets.length > 0 && tickets.every((printer) => printer.print_on === 'by-hand'),
       hasTill: settings.pos.kind !== 'ticket-only',
       now: now(),
-      steady: options.steady(),
+      monotonic: time.monotonic(),
       rushMinutes: options.rushMinutes(),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
@@ -233,10 +231,7 @@ export function startBoard(options: {
       address: settings.address,
       flavour: settings.flavour,
       state: venue.state,
-      says:
-        venue.state === 'connected'
-          ? 'Connected.'
-          : 'Connect this venue again: the service no longer accepts its access. Orders and waiting work are kept.',
+      says: venue.state === 'connected' ? message('connected') : message('connect-this-venue-again-service-no'),
       open: options.venueIsOpen(venue.id),
       acceptedByService: options.venueAcceptsItself(venue.id),
       rejectReasons: settings.reject_reasons,
@@ -299,14 +294,14 @@ export function startBoard(options: {
     showPrinters();
     attempt('venues', showVenues);
   }
-  const stopSweeping = every(SWEEP_MS, look, options.onDefect);
+  const stopSweeping = time.every(SWEEP_MS, look, options.onDefect);
 
   refresh();
   return {
     refresh,
     refreshApp: showApp,
     refreshPrinters: showPrinters,
-    stop() {
+    [Symbol.dispose]() {
       stopSweeping();
       unsubscribe();
     },

@@ -1,5 +1,7 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
+
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../contract/contract.ts';
+import { inARow, type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import { type HowRejected, howRejected, type RejectionContext } from '../history/how-rejected.ts';
 import { allowedActions, extraMinutes, type StaffAction } from '../orders/commands.ts';
 import { deadlineOf } from '../orders/deadline.ts';
@@ -31,7 +33,7 @@ export interface CardContext extends RejectionContext {
   hasTill: boolean;
   now: number;
   /** The queue's clock, epoch ms. */
-  steady: number;
+  monotonic: number;
   /** Minutes that the usual time has on top now. */
   rushMinutes: number;
   suggested: Suggestion | null;
@@ -51,19 +53,19 @@ export const COLUMN: Record<Stage, Column> = {
   delivered: 'ended',
   rejected: 'ended',
 };
-const LABEL: Record<StaffAction, string> = {
-  accept: 'Accept',
-  reject: 'Reject',
-  confirm: 'Confirm',
-  ready: 'Ready',
-  delivered: 'Delivered',
+const LABEL: Record<StaffAction, Message> = {
+  accept: message('accept'),
+  reject: message('reject'),
+  confirm: message('confirm'),
+  ready: message('ready-alone'),
+  delivered: message('delivered'),
 };
-const DOING: Record<StaffAction, string> = {
-  accept: 'Accepting…',
-  reject: 'Rejecting…',
-  confirm: 'Confirming…',
-  ready: 'Marking ready…',
-  delivered: 'Marking delivered…',
+const DOING: Record<StaffAction, Message> = {
+  accept: message('accepting'),
+  reject: message('rejecting'),
+  confirm: message('confirming'),
+  ready: message('marking-ready'),
+  delivered: message('marking-delivered'),
 };
 
 export function orderCard(row: OrderRow, context: CardContext): OrderCard {
@@ -126,10 +128,10 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     labels: stepOf(
       labels,
       {
-        none: order.participants.length > 0 ? 'Labels print when the order is accepted.' : 'No group order.',
-        done: 'Labels printed',
-        sent: 'Labels sent, not confirmed by the printer',
-        seen: 'Labels sent; staff say that they are out',
+        none: order.participants.length > 0 ? message('labels-print-when-order-is-accepted') : message('no-group-order'),
+        done: message('labels-printed'),
+        sent: message('labels-sent-not-confirmed-by-printer'),
+        seen: message('labels-sent-staff-say-that-they'),
       },
       context.isOut,
     ),
@@ -154,17 +156,18 @@ function courierOf({ courier }: Beside): OrderCard['courier'] {
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
-function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: CardContext): OrderCard['pending'] {
+function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso }: CardContext): OrderCard['pending'] {
   for (const job of jobs) {
     const command = commandOf(job);
     if (!command || command.action === 'sent-to-pos') continue;
     const since = iso(job.createdAt);
     if (job.state === 'waiting' || job.state === 'leased') {
       if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
-      const trouble = job.state === 'waiting' && job.error ? ` ${job.error} Trying again.` : '';
+      const doing = DOING[command.action];
+      const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, message('trying-again')) : doing;
       const until = undoUntil(job);
-      const undo = until !== null && isUndoable(job, steady) ? iso(now + until - steady) : null;
-      return { action: command.action, says: `${DOING[command.action]}${trouble}`, since, undoUntil: undo };
+      const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
+      return { action: command.action, says, since, undoUntil: undo };
     }
     // On an order that ended meanwhile the effect will never show.
     // Either way: a clock that was set back must not keep the buttons away.
@@ -178,52 +181,52 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
 function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter, ticketsByHand, isOut }: CardContext): StepView {
   // A printer that was added since does not print what was due before.
   if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
-    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : 'No ticket: no printer is set up.' };
+    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : message('no-ticket-no-printer-is-set') };
   const words = {
     none: ticketsByHand
-      ? 'No ticket was printed; tickets print by hand only.'
+      ? message('no-ticket-was-printed-tickets-print')
       : isUndecided(stage) || stage === 'scheduled'
-        ? 'The ticket prints when the order is accepted.'
-        : 'No ticket was printed.',
-    done: 'Ticket printed',
-    sent: 'Ticket sent, not confirmed by the printer',
-    seen: 'Ticket sent; staff say that it is out',
+        ? message('ticket-prints-when-order-is-accepted')
+        : message('no-ticket-was-printed'),
+    done: message('ticket-printed'),
+    sent: message('ticket-sent-not-confirmed-by-printer'),
+    seen: message('ticket-sent-staff-say-that-it'),
   };
   return stepOf(tickets, words, isOut);
 }
 
-const NO_TICKET = 'No ticket was printed. Print it by hand: open the order.';
+const NO_TICKET = message('no-ticket-was-printed-print-it');
 
 /** What became of the slips that tell the kitchen to stop. */
 function stopStep({ jobs, isOut }: CardContext): StepView {
   const words = {
-    none: 'No STOP slip: no printer got its ticket.',
-    done: 'STOP slip printed',
-    sent: 'STOP slip sent, not confirmed by the printer: tell the kitchen',
-    seen: 'STOP slip sent; staff say that it is out',
+    none: message('no-stop-slip-no-printer-got'),
+    done: message('stop-slip-printed'),
+    sent: message('stop-slip-sent-not-confirmed-by'),
+    seen: message('stop-slip-sent-staff-say-that'),
   };
   const slips = jobs.filter((job) => documentOf(job) === 'stop-slip');
   const step = stepOf(slips, words, isOut);
-  return step.state === 'waiting' || step.state === 'working' ? { ...step, says: 'The STOP slip is not out yet: tell the kitchen.' } : step;
+  return step.state === 'waiting' || step.state === 'working' ? { ...step, says: message('stop-slip-is-not-out-yet') } : step;
 }
 
 function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepView {
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
-  const told = report?.state === 'done' ? ', and the service knows' : '';
+  const told = report?.state === 'done' ? message('and-service-knows') : '';
   const tills = jobs.filter((job) => tillNewsOf(job) !== null);
   if (hasTill)
     return stepOf(
       tills,
       tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.result === null)
-        ? { none: '', done: 'The till knows that the order was cancelled' }
-        : { none: 'The till gets the order when it is accepted.', done: `The till has the order${told}` },
+        ? { none: '', done: message('till-knows-that-order-was-cancelled') }
+        : { none: message('till-gets-order-when-it-is'), done: message('till-has-order-told', { told }) },
     );
-  if (tickets.length === 0) return { state: 'none', says: 'No till is set up; the kitchen ticket counts.' };
+  if (tickets.length === 0) return { state: 'none', says: message('no-till-is-set-up-kitchen') };
   const words = {
     none: '',
-    done: `The printed ticket counts as the till${told}`,
-    sent: `The ticket counts as the till; it was sent, not confirmed by the printer${told}`,
-    seen: `The ticket counts as the till; it was sent, and staff say that it is out${told}`,
+    done: message('printed-ticket-counts-as-till-told', { told }),
+    sent: message('ticket-counts-as-till-it-was', { told }),
+    seen: message('ticket-counts-as-till-it-was-sent', { told }),
   };
   return stepOf(tickets, words, isOut);
 }
@@ -231,22 +234,22 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
 /** The row is damaged, or older than what was done since. */
 const NOT_SURE: Problem = {
   code: 'not-read',
-  says: 'What this computer has kept of this order is damaged or too old.',
-  remedy: 'It is read again from the service by itself. Until then look at it in the merchant app.',
+  says: message('what-this-computer-has-kept-of'),
+  remedy: message('it-is-read-again-from-service'),
 };
 
 /** What of it is not as it seems: staff must not cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
-  const told = `The service calls it "${status}".`;
+  const told = message('service-calls-it-status', { status });
   if (readable === 'part') {
-    const says = 'Not everything in this order can be read.';
-    const remedy = 'What can be read is shown. Look at it in the merchant app before you prepare it.';
-    return [{ code: 'partly-unreadable', says: isKnown ? says : [says, told].join(' '), remedy }];
+    const says = message('not-everything-in-this-order-can');
+    const remedy = message('what-can-be-read-is-shown');
+    return [{ code: 'partly-unreadable', says: isKnown ? says : inARow(says, told), remedy }];
   }
   if (isKnown) return [];
-  const says = 'Where this order stands is not known.';
-  return [{ code: 'unknown-status', says: [says, told].join(' '), remedy: 'Look at it in the merchant app.' }];
+  const says = message('where-this-order-stands-is-not');
+  return [{ code: 'unknown-status', says: inARow(says, told), remedy: message('look-at-it-in-merchant-app') }];
 }
 
 /** What belongs to the way to its end; money back and documents come after it. */
@@ -256,14 +259,14 @@ const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta'
 function troubleOf(job: Job, stage: Stage): Problem {
   const isStep = commandOf(job) !== null || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
   const isTooLate = isStep && !isOpen(stage);
-  const remedy = isTooLate ? 'The order has ended: there is nothing to try again.' : 'See Diagnostics to try again.';
-  return { code: `${job.kind}-failed`, says: job.error ?? 'Failed.', remedy };
+  const remedy = isTooLate ? message('order-has-ended-there-is-nothing') : message('see-diagnostics-to-try-again');
+  return { code: `${job.kind}-failed`, says: job.error ?? message('failed'), remedy };
 }
 
-const KIND_LABEL: ReadonlyMap<string, string> = new Map([
-  ['delivery', 'Delivery'],
-  ['self-delivery', 'Own delivery'],
-  ['takeaway', 'Takeaway'],
+const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
+  ['delivery', message('delivery')],
+  ['self-delivery', message('own-delivery')],
+  ['takeaway', message('takeaway')],
 ]);
 
 /** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
@@ -272,8 +275,8 @@ export function usualMinutes(order: Order, rushMinutes: number): number {
 }
 
 /** "Delivery", "Takeaway", or the service's own word for a kind that was added later. */
-export function kindLabelOf(order: Order): string {
-  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? 'Eat in' : order.delivery.type);
+export function kindLabelOf(order: Order): Text {
+  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? message('eat-in') : order.delivery.type);
 }
 
 function kindOf(order: Order): OrderCard['kind'] {
@@ -283,75 +286,75 @@ function kindOf(order: Order): OrderCard['kind'] {
 }
 
 /** Who takes it from here. Of a kind that was added later nobody knows. */
-const READY: Partial<Record<OrderCard['kind'], string>> = {
-  delivery: 'Ready for the courier',
-  'self-delivery': 'Ready to be delivered',
-  takeaway: 'Ready for the customer',
+const READY: Partial<Record<OrderCard['kind'], Message>> = {
+  delivery: message('ready-for-courier'),
+  'self-delivery': message('ready-to-be-delivered'),
+  takeaway: message('ready-for-customer'),
 };
 
 type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
 
 /** Where the order stands, in words for staff. */
-export function statusLabel(row: OrderRow, context: StatusContext): string {
+export function statusLabel(row: OrderRow, context: StatusContext): Message {
   const { order, stage } = row;
   const { flavour, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
   switch (stage) {
     case 'awaiting-acceptance':
-      return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Waiting for you';
+      return flavour === 'advanced' ? message('waiting-in-merchant-app') : message('waiting-for-you');
     case 'awaiting-confirmation':
-      return flavour === 'advanced' ? 'Waiting in the merchant app' : 'Pre-order: confirm it';
+      return flavour === 'advanced' ? message('waiting-in-merchant-app') : message('pre-order-confirm-it');
     case 'scheduled':
-      return 'Confirmed';
+      return message('confirmed');
     case 'preparing':
-      return 'Being prepared';
+      return message('being-prepared');
     case 'ready':
-      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? 'Ready to be served' : 'Ready');
+      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? message('ready-to-be-served') : message('ready-alone'));
     case 'delivered':
-      return 'Delivered';
+      return message('delivered');
     case 'rejected':
       return rejectedLabel(howRejected(row, context), order.type === 'preorder');
   }
 }
 
-const REJECTED: Record<Exclude<HowRejected, 'time'>, string> = {
-  here: 'Rejected here',
-  checking: 'Rejected; by whom is being checked',
-  cancelled: 'Cancelled by the service, the consumer or support',
-  others: 'Rejected by the service, the consumer or support',
+const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {
+  here: message('rejected-here'),
+  checking: message('rejected-by-whom-is-being-checked'),
+  cancelled: message('cancelled-by-service-consumer-or-support'),
+  others: message('rejected-by-service-consumer-or-support'),
 };
 
 /** By whom, as far as anybody tells. */
-function rejectedLabel(how: HowRejected, isPreorder: boolean): string {
+function rejectedLabel(how: HowRejected, isPreorder: boolean): Message {
   if (how !== 'time') return REJECTED[how];
-  return isPreorder ? 'Rejected by the service: nobody confirmed it in time' : 'Rejected by the service: nobody accepted it in time';
+  return isPreorder ? message('rejected-by-service-nobody-confirmed-it') : message('rejected-by-service-nobody-accepted-it');
 }
 
 /** What a chip has room for, of the labels that are longer. */
-const SHORT: ReadonlyMap<string, string> = new Map([
-  [REJECTED.checking, 'Rejected; being checked'],
-  [REJECTED.cancelled, 'Cancelled'],
-  [REJECTED.others, 'Rejected, not by us'],
-  [rejectedLabel('time', true), 'Not confirmed in time'],
-  [rejectedLabel('time', false), 'Not accepted in time'],
-]);
+const SHORT: Partial<Record<MessageCode, Message>> = {
+  [REJECTED.checking.code]: message('rejected-being-checked'),
+  [REJECTED.cancelled.code]: message('cancelled-alone'),
+  [REJECTED.others.code]: message('rejected-not-by-us'),
+  [rejectedLabel('time', true).code]: message('not-confirmed-in-time'),
+  [rejectedLabel('time', false).code]: message('not-accepted-in-time'),
+};
 
 /** The label of where an order stands, with its short form where it has one. */
-export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: string; statusShort?: string } {
+export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: Text; statusShort?: Text } {
   const label = statusLabel(row, context);
-  const short = SHORT.get(label);
+  const short = SHORT[label.code];
   return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
 }
 
-const ACCORDING_TO_NOTIFICATION: Record<Stage, string> = {
-  'awaiting-acceptance': 'New, according to the notification',
-  'awaiting-confirmation': 'New, according to the notification',
-  scheduled: 'Confirmed, according to the notification',
-  preparing: 'Being prepared, according to the notification',
-  ready: 'Ready, according to the notification',
-  delivered: 'Delivered, according to the notification',
-  rejected: 'Cancelled according to the notification',
+const ACCORDING_TO_NOTIFICATION: Record<Stage, Message> = {
+  'awaiting-acceptance': message('new-according-to-notification'),
+  'awaiting-confirmation': message('new-according-to-notification'),
+  scheduled: message('confirmed-according-to-notification'),
+  preparing: message('being-prepared-according-to-notification'),
+  ready: message('ready-according-to-notification'),
+  delivered: message('delivered-according-to-notification'),
+  rejected: message('cancelled-according-to-notification'),
 };
 
 /** Neither the notification nor the reading is a verdict while they contradict each other. */
@@ -359,10 +362,8 @@ function toldOtherwise({ status }: Told): Problem {
   const isCancelled = claimedStage(status) === 'rejected';
   return {
     code: 'told-otherwise',
-    says: isCancelled
-      ? 'A notification says that this order was cancelled. The order itself does not show it yet; it is being checked.'
-      : 'A notification says that this order has moved on. The order itself does not show it yet; it is being checked.',
-    ...(isCancelled ? { remedy: 'Stop preparing it until this is clear; the merchant app and support know more.' } : {}),
+    says: isCancelled ? message('notification-says-that-this-order-was') : message('notification-says-that-this-order-has'),
+    ...(isCancelled ? { remedy: message('stop-preparing-it-until-this-is') } : {}),
   };
 }
 
@@ -371,15 +372,15 @@ function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[
   const job = jobs.findLast((one) => commandOf(one)?.action === action);
   const command = job && commandOf(job);
   if (!job || !command || !isTaken(job, order, command)) return [];
-  return [{ code: 'no-effect', says: NO_EFFECT[action], remedy: 'Do it once more, or look into the merchant app.' }];
+  return [{ code: 'no-effect', says: NO_EFFECT[action], remedy: message('do-it-once-more-or-look') }];
 }
 
-const NO_EFFECT: Record<StaffAction, string> = {
-  accept: 'The service took the acceptance, but the order does not show it.',
-  reject: 'The service took the rejection, but the order does not show it.',
-  confirm: 'The service took the confirmation, but the order does not show it.',
-  ready: 'The service took that the order is ready, but the order does not show it.',
-  delivered: 'The service took that the order is delivered, but the order does not show it.',
+const NO_EFFECT: Record<StaffAction, Message> = {
+  accept: message('service-took-acceptance-but-order-does'),
+  reject: message('service-took-rejection-but-order-does'),
+  confirm: message('service-took-confirmation-but-order-does'),
+  ready: message('service-took-that-order-is-ready'),
+  delivered: message('service-took-that-order-is-delivered'),
 };
 
 function documentOf(job: Job): string | null {

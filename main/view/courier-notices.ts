@@ -1,4 +1,5 @@
 /** Says on every screen what goes wrong with a courier, while nobody looks at the courier desk. */
+import { type Message, message } from '../../contract/message.ts';
 import { needsAPerson } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -6,10 +7,10 @@ import { nameOf } from './delivery-card.ts';
 import type { Notices } from './notices.ts';
 
 const REMEDY = {
-  uncertain: "Ask the operator's support before you order another one; the courier desk shows what is known.",
-  refused: 'Look at the courier desk: it says why.',
-  rejected: 'Order another one, or tell the customer.',
-  'no-show': "Call the customer; the operator's support knows where the parcel is.",
+  uncertain: message('ask-operators-support-before-you-order'),
+  refused: message('look-at-courier-desk-it-says'),
+  rejected: message('order-another-one-or-tell-customer'),
+  'no-show': message('call-customer-operators-support-knows-where'),
 };
 
 /** Returns the end of it. What happened while the app was closed is told by the courier desk; what is still uncertain is told here. */
@@ -35,15 +36,15 @@ export function tellOfCouriers(options: { store: Store; notices: Notices; since:
   });
 }
 
-function saysOf(state: keyof typeof REMEDY, name: string): string {
+function saysOf(state: keyof typeof REMEDY, name: string): Message {
   switch (state) {
     case 'uncertain':
-      return `A courier for ${name} may or may not have been ordered.`;
+      return message('courier-for-name-may-or-may', { name });
     case 'refused':
-      return `No courier was ordered for ${name}.`;
+      return message('no-courier-was-ordered-for-name', { name });
     case 'rejected':
-      return `The service took back the courier for ${name}.`;
+      return message('service-took-back-courier-for-name', { name });
     case 'no-show':
-      return `The courier for ${name} could not reach the customer.`;
+      return message('courier-for-name-could-not-reach', { name });
   }
 }

@@ -1,5 +1,7 @@
 /** What a delivery looks like: its card at the courier desk, and the paper for its bag. */
+
 import type { DeliveryView } from '../../contract/contract.ts';
+import { type Message, message } from '../../contract/message.ts';
 import { metresBetween, type PriceUnit, priceOf } from '../orders/couriers/delivery.ts';
 import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../orders/couriers/delivery-progress.ts';
 import type { Money } from '../orders/order.ts';
@@ -8,20 +10,20 @@ import type { DeliveryWish } from '../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import { money } from './room-on-card.ts';
 
-const SAYS: Record<DeliveryState, string> = {
-  ordering: 'Is being sent to the service.',
-  uncertain: 'May have been ordered.',
-  refused: 'Nobody was ordered.',
-  ordered: 'Ordered; a courier is being found.',
-  'pickup-started': 'The courier is on the way here.',
-  'at-pickup': 'The courier is here.',
-  'picked-up': 'The courier has it.',
-  'dropoff-started': 'On the way to the customer.',
-  'at-dropoff': 'The courier is at the customer.',
-  'no-show': 'The customer could not be reached; it was not delivered.',
-  delivered: 'Delivered to the customer.',
-  cancelled: 'Cancelled.',
-  rejected: 'The service took it back: nobody comes.',
+const SAYS: Record<DeliveryState, Message> = {
+  ordering: message('is-being-sent-to-service'),
+  uncertain: message('may-have-been-ordered'),
+  refused: message('nobody-was-ordered'),
+  ordered: message('ordered-courier-is-being-found'),
+  'pickup-started': message('courier-is-on-way-here'),
+  'at-pickup': message('courier-is-here'),
+  'picked-up': message('courier-has-it'),
+  'dropoff-started': message('on-way-to-customer'),
+  'at-dropoff': message('courier-is-at-customer'),
+  'no-show': message('customer-could-not-be-reached-it'),
+  delivered: message('delivered-to-customer'),
+  cancelled: message('cancelled'),
+  rejected: message('service-took-it-back-nobody-comes'),
 };
 
 /** What staff call it. */

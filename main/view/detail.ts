@@ -1,10 +1,12 @@
 /** Everything the service said of an order (section 2.3), in words, and what staff may do with it beside the main steps. */
+
 import type { OrderDetail } from '../../contract/contract.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import { linesBeside } from '../orders/money/lines-sum.ts';
 import { formatMoney, minorDigits } from '../orders/money/money.ts';
 import { asMoney, asTip } from '../orders/money/order-money.ts';
 import { toPay } from '../orders/money/to-pay.ts';
-import { DOCUMENT_TYPES, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
+import { DOCUMENT_TYPES, type DocumentType, type OperationName, operationsOf, whyNoDocument } from '../orders/operations.ts';
 import type { Order } from '../orders/order.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../orders/reading/reading.ts';
 import { pastOf } from '../outbox/operations.ts';
@@ -17,16 +19,27 @@ const MOST_TOLD = 50;
 
 type Fact = OrderDetail['sections'][number]['facts'][number];
 
-const OPERATION_LABEL: Record<OperationName, string> = {
-  'pickup-completed': 'Picked up',
-  'courier-at-customer': 'At the customer',
-  eta: 'Send ETA',
-  location: 'Send location',
-  'replace-items': 'Replace items',
-  'deposits-returned': 'Deposits returned',
-  'refund-items': 'Refund items',
-  'refund-basket': 'Refund basket',
-  document: 'Documents',
+const OPERATION_LABEL: Record<OperationName, Message> = {
+  'pickup-completed': message('picked-up'),
+  'courier-at-customer': message('at-customer'),
+  eta: message('send-eta'),
+  location: message('send-location'),
+  'replace-items': message('replace-items'),
+  'deposits-returned': message('deposits-returned'),
+  'refund-items': message('refund-items'),
+  'refund-basket': message('refund-basket'),
+  document: message('documents'),
+};
+
+const DOCUMENT_LABEL: Record<DocumentType, Message> = {
+  INVOICE: message('invoice'),
+  RECEIPT: message('receipt'),
+  REFUND: message('refund-document'),
+  RETURN: message('return-document'),
+  ALCOHOL_SALE: message('alcohol-sale'),
+  INVOICE_CORRECTION: message('invoice-correction'),
+  ALCOHOL_SALE_CORRECTION: message('alcohol-sale-correction'),
+  DELIVERY_NOTE: message('delivery-note'),
 };
 
 /** Null for an order that is not known here. */
@@ -52,7 +65,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
     operations: operationsOf(order, stage, past).map(({ name, why }) => ({ name, label: OPERATION_LABEL[name], why })),
     documents: DOCUMENT_TYPES.map((type) => ({
       type,
-      label: sentence(type),
+      label: DOCUMENT_LABEL[type],
       why: whyNoDocument(type, stage, past),
       uploaded: past.uploaded.includes(type),
     })),
@@ -63,7 +76,7 @@ export function orderDetail(store: Store, orderId: string, iso: (at: number) => 
   };
 }
 
-function sums(raw: Fields, order: Order): { title: string; facts: Fact[] } {
+function sums(raw: Fields, order: Order): { title: Text; facts: Fact[] } {
   const { unreadMoney: unread } = order;
   const lines = linesBeside(order);
   const basket = asRecord(raw.basket_price);
@@ -71,68 +84,72 @@ function sums(raw: Fields, order: Order): { title: string; facts: Fact[] } {
   const delivery = asRecord(raw.delivery) ?? {};
   const cash = asRecord(raw.cash_payment);
   return {
-    title: 'Money',
+    title: message('money'),
     facts: [
-      fact('Items', raw, 'basket_price', unread?.basket ?? priceOf(basket?.total)),
-      ...(lines ? [{ label: 'The lines come to another sum: look at them', value: formatMoney(lines), said: true }] : []),
-      fact('Before discounts', asRecord(basket?.price_breakdown) ?? {}, 'total_before_discounts'),
-      fact('Discounts on items', asRecord(basket?.price_breakdown) ?? {}, 'total_discounts'),
+      fact(message('items'), raw, 'basket_price', unread?.basket ?? priceOf(basket?.total)),
+      ...(lines ? [{ label: message('lines-come-to-another-sum-look'), value: formatMoney(lines), said: true }] : []),
+      fact(message('before-discounts'), asRecord(basket?.price_breakdown) ?? {}, 'total_before_discounts'),
+      fact(message('discounts-on-items'), asRecord(basket?.price_breakdown) ?? {}, 'total_discounts'),
       {
-        ...fact('Fees', raw, 'fees', unread?.fees ?? priceOf(fees?.total)),
-        ...(unread?.fees === '' ? { says: 'The service told no sum that can be read.' } : {}),
+        ...fact(message('fees'), raw, 'fees', unread?.fees ?? priceOf(fees?.total)),
+        ...(unread?.fees === '' ? { says: message('service-told-no-sum-that-can') } : {}),
       },
       ...asArray(fees?.parts).map((entry) => {
         const part = asRecord(entry) ?? {};
         return { label: feeName(asText(part.type)), value: asSent(part.total), said: true };
       }),
-      fact('Tip for the courier', delivery, 'courier_tip', unread?.tip ?? priceOf(asTip(delivery.courier_tip))),
-      fact('Cash to collect', raw, 'cash_payment', unread?.cash ?? priceOf(cash?.cash_amount)),
-      ...(cash ? [fact('The customer gives', cash, cash.cash_to_expect == null ? 'cash_to_expected' : 'cash_to_expect')] : []),
+      fact(message('tip-for-courier'), delivery, 'courier_tip', unread?.tip ?? priceOf(asTip(delivery.courier_tip))),
+      fact(message('cash-to-collect'), raw, 'cash_payment', unread?.cash ?? priceOf(cash?.cash_amount)),
+      ...(cash ? [fact(message('customer-gives'), cash, cash.cash_to_expect == null ? 'cash_to_expected' : 'cash_to_expect')] : []),
     ],
   };
 }
 
-function customer(raw: Fields): { title: string; facts: Fact[] } {
+function customer(raw: Fields): { title: Text; facts: Fact[] } {
   return {
-    title: 'Customer',
+    title: message('customer'),
     facts: [
-      fact('Leave at the door', raw, 'is_no_contact_delivery'),
-      fact('Loyalty card', raw, 'loyalty_card_number'),
-      fact('Member of the plus programme', raw, 'is_service_plus'),
-      fact('Came from', raw, 'attribution_id'),
+      fact(message('leave-at-door'), raw, 'is_no_contact_delivery'),
+      fact(message('loyalty-card'), raw, 'loyalty_card_number'),
+      fact(message('member-of-plus-programme'), raw, 'is_service_plus'),
+      fact(message('came-from'), raw, 'attribution_id'),
     ],
   };
 }
 
-function company(raw: Fields): { title: string; facts: Fact[] } {
+function company(raw: Fields): { title: Text; facts: Fact[] } {
   return {
-    title: 'Company invoice',
-    facts: [fact('Tax id', raw, 'company_tax_id'), fact('Name', raw, 'company_name'), fact('Address', raw, 'company_address')],
+    title: message('company-invoice'),
+    facts: [
+      fact(message('tax-id'), raw, 'company_tax_id'),
+      fact(message('name'), raw, 'company_name'),
+      fact(message('address'), raw, 'company_address'),
+    ],
   };
 }
 
-function shop(raw: Fields): { title: string; facts: Fact[] } {
+function shop(raw: Fields): { title: Text; facts: Fact[] } {
   const campaigns = raw.campaigns_applied;
   const names = Array.isArray(campaigns)
     ? campaigns.slice(0, MOST_TOLD).map((entry) => asText(asRecord(entry)?.name) ?? inShort(entry))
     : [];
   return {
-    title: 'Shop',
+    title: message('shop'),
     facts: [
       // Null campaigns could not be resolved; an empty list means that none applied (section 2.3).
       {
-        label: 'Campaigns',
+        label: message('campaigns'),
         value: names.join(', ') || null,
         said: 'campaigns_applied' in raw,
-        ...(campaigns === null ? { says: 'Not resolved yet; the service tells later.' } : {}),
+        ...(campaigns === null ? { says: message('not-resolved-yet-service-tells-later') } : {}),
       },
-      fact('In-store tasks', raw, 'in_store_operations', compact(raw.in_store_operations)),
-      fact('Handling', raw, 'order_handling', compact(raw.order_handling)),
+      fact(message('in-store-tasks'), raw, 'in_store_operations', compact(raw.in_store_operations)),
+      fact(message('handling'), raw, 'order_handling', compact(raw.order_handling)),
     ],
   };
 }
 
-function notesOf(item: Fields): string[] {
+function notesOf(item: Fields): Text[] {
   const weight = asRecord(item.weight_details);
   const deposit = asRecord(item.deposit);
   const substitution = asRecord(item.substitution_settings);
@@ -142,13 +159,23 @@ function notesOf(item: Fields): string[] {
           .slice(0, MOST_TOLD)
           .map(([key, value]) => `${sentence(key)}: ${asSent(value) ?? inShort(value)}`)
       : []),
-    ...(deposit ? [deposit.gross_price == null ? 'Deposit of unknown amount' : `Deposit ${asSent(deposit.gross_price)}`] : []),
-    ...(substitution?.is_allowed === true ? ['May be substituted'] : substitution?.is_allowed === false ? ['No substitutes, please'] : []),
+    ...(deposit
+      ? [
+          deposit.gross_price == null
+            ? message('deposit-of-unknown-amount')
+            : message('deposit', { amount: asSent(deposit.gross_price) ?? '' }),
+        ]
+      : []),
+    ...(substitution?.is_allowed === true
+      ? [message('may-be-substituted')]
+      : substitution?.is_allowed === false
+        ? [message('no-substitutes-please')]
+        : []),
   ];
 }
 
 /** `value` stands in where the field is an object of its own. */
-function fact(label: string, fields: Fields, key: string, value?: string | null): Fact {
+function fact(label: Text, fields: Fields, key: string, value?: string | null): Fact {
   const raw = fields[key];
   const text = value === undefined ? (typeof raw === 'boolean' ? raw : asSent(raw)) : value;
   return { label, value: text, said: key in fields };

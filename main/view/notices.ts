@@ -1,11 +1,13 @@
 /** What staff must know that belongs to no order. A notice with the same id replaces the one before. */
+
 import type { Notice } from '../../contract/contract.ts';
+import type { Text } from '../../contract/message.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from './feed.ts';
 
 export interface Notices {
   /** `onDismiss`: what is remembered of it once somebody has read it. */
-  raise(id: string, level: Notice['level'], says: string, remedy: string | null, dismissible?: boolean, onDismiss?: () => void): void;
+  raise(id: string, level: Notice['level'], says: Text, remedy: Text | null, dismissible?: boolean, onDismiss?: () => void): void;
   clear(id: string): void;
   /** Somebody has read it. Nothing happens to one that stays until it is mended. */
   dismiss(id: string): void;

@@ -1,27 +1,29 @@
 /** The papers of an order as the counter shows them: what went to which printer, how sure that is, and what can be printed again. */
+
 import type { OrderDetail } from '../../contract/contract.ts';
+import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
 import { PRINT } from '../printing/spool/print-payload.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 
-const LABEL: ReadonlyMap<string, string> = new Map([
-  ['kitchen-ticket', 'Kitchen ticket'],
-  ['participant-label', 'Label'],
-  ['receipt', 'Receipt'],
-  ['courier-slip', 'Courier slip'],
-  ['preorder-slip', 'Pre-order slip'],
-  ['change-slip', 'Change slip'],
-  ['stop-slip', 'STOP slip'],
-  ['unanswered-slip', 'Slip of an unanswered order'],
+const LABEL: ReadonlyMap<string, Message> = new Map([
+  ['kitchen-ticket', message('kitchen-ticket')],
+  ['participant-label', message('label')],
+  ['receipt', message('receipt')],
+  ['courier-slip', message('courier-slip')],
+  ['preorder-slip', message('pre-order-slip')],
+  ['change-slip', message('change-slip')],
+  ['stop-slip', message('stop-slip')],
+  ['unanswered-slip', message('slip-of-unanswered-order')],
 ]);
-const PROOF: Record<Proof, string> = {
-  confirmed: 'printed, confirmed by the printer',
-  sent: 'sent, not confirmed by the printer',
-  seen: 'sent; staff say that it is out',
-  uncertain: 'broken off; some of it may be on paper',
-};
+const PROOF = {
+  confirmed: 'which-on-printer-printed-confirmed-by',
+  sent: 'which-on-printer-sent-not-confirmed',
+  seen: 'which-on-printer-sent-staff-say',
+  uncertain: 'which-on-printer-broken-off-some',
+} as const satisfies Record<Proof, MessageCode>;
 
 export function papersOf(store: Store, order: Order, iso: (at: number) => string): Pick<OrderDetail, 'papers' | 'printable'> {
   return {
@@ -35,10 +37,10 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
       proof: proofOf(entry),
     })),
     printable: [
-      { document: 'kitchen-ticket', label: 'Kitchen ticket' },
-      ...(order.participants.length > 0 ? [{ document: 'participant-label', label: 'All labels' }] : []),
-      { document: 'receipt', label: 'Receipt' },
-      ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: 'Courier slip' }] : []),
+      { document: 'kitchen-ticket', label: message('kitchen-ticket') },
+      ...(order.participants.length > 0 ? [{ document: 'participant-label', label: message('all-labels') }] : []),
+      { document: 'receipt', label: message('receipt') },
+      ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: message('courier-slip') }] : []),
     ],
   };
 }
@@ -54,15 +56,21 @@ export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean 
   };
 }
 
-/** "Kitchen ticket on Kitchen: printed, confirmed by the printer". */
-export function paperSays(entry: LedgerEntry, order: Order): string {
-  const which = whichPaper(entry, order);
-  const mark = entry.mark === 'possible-copy' ? ', marked POSSIBLE COPY' : entry.mark === 'reprint' ? `, REPRINT ${entry.copy}` : '';
-  const by = entry.by === 'staff' ? ', by staff' : '';
-  return `${which} on ${entry.printer}: ${PROOF[proofOf(entry)]}${mark}${by}`;
+/** "Kitchen ticket on Kitchen: printed, confirmed by the printer." */
+export function paperSays(entry: LedgerEntry, order: Order): Message {
+  const marks = {
+    original: '',
+    'possible-copy': message('marked-possible-copy'),
+    reprint: message('reprint-copy', { copy: entry.copy }),
+  };
+  const by = entry.by === 'staff' ? message('by-staff') : '';
+  const more = message('mark-by', { mark: marks[entry.mark], by });
+  return message(PROOF[proofOf(entry)], { which: whichPaper(entry, order), printer: entry.printer, more });
 }
 
-function whichPaper({ document, part }: LedgerEntry, order: Order): string {
+function whichPaper({ document, part }: LedgerEntry, order: Order): Text {
   const label = LABEL.get(document) ?? document;
-  return document === 'participant-label' ? `${label} ${part + 1} of ${order.participants.length}` : label;
+  return document === 'participant-label'
+    ? message('label-number-of-of', { label, number: part + 1, of: order.participants.length })
+    : label;
 }

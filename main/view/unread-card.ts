@@ -1,5 +1,7 @@
 /** The cards of orders that cannot be shown as others are: told of by notifications and not read yet, or of a shape that nothing can be made of. */
+
 import type { OrderCard } from '../../contract/contract.ts';
+import { inARow, message, type Text } from '../../contract/message.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { asTime } from '../orders/reading/reading.ts';
 import { claimedStage } from '../orders/told.ts';
@@ -9,11 +11,11 @@ import { COLUMN } from './card.ts';
 /** A reading that is quick needs no card of this kind. */
 export const UNREAD_AFTER_MS = 1_500;
 
-const NONE = { state: 'none', says: 'Not known yet.' } as const;
-const GOES_ON = 'It is read again by itself. Until then look after this order in the merchant app.';
-const NO_ACCESS = 'It cannot be read until this venue is connected again. Until then look after this order in the merchant app.';
-const HAS_ENDED = 'It is no longer read by itself. Look after this order in the merchant app.';
-const DIAGNOSTICS = 'See Diagnostics to try again.';
+const NONE = { state: 'none', says: message('not-known-yet') } as const;
+const GOES_ON = message('it-is-read-again-by-itself');
+const NO_ACCESS = message('it-cannot-be-read-until-this');
+const HAS_ENDED = message('it-is-no-longer-read-by');
+const DIAGNOSTICS = message('see-diagnostics-to-try-again');
 
 /** A notification is sent when its order is placed: a time that is further from its coming was not meant. */
 const TOLD_WITHIN_MS = 24 * 3_600_000;
@@ -29,7 +31,7 @@ export interface UnreadContext extends DeadlineRules {
 /** Nothing of what an order holds. */
 const EMPTY = {
   kind: 'other',
-  kindLabel: 'Kind not known yet',
+  kindLabel: message('kind-not-known-yet'),
   preorder: false,
   customer: null,
   phone: null,
@@ -73,14 +75,14 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
     venueName: context.venueName,
     column,
     status: status ?? '',
-    statusLabel: isCancelled ? 'Cancelled according to the notification' : 'Details not readable yet',
+    statusLabel: isCancelled ? message('cancelled-according-to-notification') : message('details-not-readable-yet'),
     placedAt: placed,
     // Whether it is an instant order or one for later is not known either: its time is a guess, whatever is known of the venue.
     deadline: isAsked ? { at: by, of: 'accept', totalSeconds, about: true } : null,
     trouble: [
       {
         code: 'unread',
-        says: told.says ?? 'The service has not given its details yet.',
+        says: told.says ?? message('service-has-not-given-its-details'),
         remedy: remedyOf(context.reading),
       },
     ],
@@ -118,18 +120,20 @@ export function bareCard(order: {
     venueName,
     column: isOpen ? 'new' : 'ended',
     status: '',
-    statusLabel: 'Details not readable yet',
+    statusLabel: message('details-not-readable-yet'),
     placedAt: at,
     deadline: null,
-    trouble: [{ code: 'partly-unreadable', says: 'Not everything in this order can be read.', remedy: 'Look at it in the merchant app.' }],
+    trouble: [
+      { code: 'partly-unreadable', says: message('not-everything-in-this-order-can'), remedy: message('look-at-it-in-merchant-app') },
+    ],
     alerting,
     unread: true,
     endedAt: isOpen ? null : at,
   };
 }
 
-function remedyOf(reading: UnreadContext['reading']): string {
+function remedyOf(reading: UnreadContext['reading']): Text {
   if (reading === 'goes-on') return GOES_ON;
   if (reading === 'no-access') return NO_ACCESS;
-  return reading === 'failed' ? `${HAS_ENDED} ${DIAGNOSTICS}` : HAS_ENDED;
+  return reading === 'failed' ? inARow(HAS_ENDED, DIAGNOSTICS) : HAS_ENDED;
 }

@@ -1,5 +1,6 @@
 /** The warnings that belong to no order, each in words: a missed notification, a wrong clock, a damaged database, a disk in trouble. */
 
+import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import { tellOfBackups } from '../monitor/tell-of-backups.ts';
 import type { Order } from '../orders/order.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
@@ -25,7 +26,7 @@ export interface Warnings {
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
   /** What is in the way of the vault; null when it is open. */
-  vault(inTheWay: { says: string; remedy: string } | null): void;
+  vault(inTheWay: { says: Text; remedy: Text } | null): void;
   /** A printer took a kitchen ticket and did, or did not, say that it is printed. */
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
   /** `onRead`: somebody has said that they have read it. */
@@ -47,7 +48,7 @@ export interface Warnings {
   /** A later version of Tillbridge wrote the settings; these of them are not known here. */
   laterSettings(passedOver: readonly string[]): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
-  toldOutside(outcome: { told: boolean; says: string }): void;
+  toldOutside(outcome: { told: boolean; says: Text }): void;
 }
 
 export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
@@ -60,19 +61,19 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       if (!isNew && feed.get('notices', notice) === null) return;
       if (store.inbox.wasAnnounced(id)) return notices.clear(notice);
       if (!isNew) return;
-      const says = `Order ${number} came in late: the notification that it was placed never arrived.`;
-      notices.raise(notice, 'warning', says, 'Check that the service can reach this computer; others may have been missed.');
+      const says = message('order-number-came-in-late-notification', { number });
+      notices.raise(notice, 'warning', says, message('check-that-service-can-reach-this'));
     },
     missingAtService(missing) {
       if (!missing) return notices.clear('missing-order');
-      const remedy = 'Look into the merchant app, and check that notifications can reach this computer.';
-      notices.raise('missing-order', 'warning', 'The service says that an order waits which never arrived here.', remedy);
+      const remedy = message('look-into-merchant-app-and-check');
+      notices.raise('missing-order', 'warning', message('service-says-that-order-waits-which'), remedy);
     },
     clock(aheadMs) {
       if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return notices.clear('clock');
       const off = durationText(Math.abs(aheadMs));
-      const says = aheadMs > 0 ? `The clock of this computer is ${off} slow.` : `The clock of this computer is ${off} fast.`;
-      const remedy = 'Set its date and time, best to automatic. Meanwhile timers, pickup times and paper go by the clock of the service.';
+      const says = aheadMs > 0 ? message('clock-of-this-computer-is-off', { off }) : message('clock-of-this-computer-is-off-fast', { off });
+      const remedy = message('set-its-date-and-time-best');
       notices.raise('clock', 'warning', says, remedy);
     },
     storage(trouble) {
@@ -81,13 +82,13 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
     },
     vault(inTheWay) {
       if (!inTheWay) return notices.clear('vault');
-      const meanwhile = 'Until then nothing goes to the service and no notification can be trusted; papers and the till go on.';
-      notices.raise('vault', 'error', `${inTheWay.says} ${meanwhile}`, inTheWay.remedy);
+      const meanwhile = message('until-then-nothing-goes-to-service');
+      notices.raise('vault', 'error', inARow(inTheWay.says, meanwhile), inTheWay.remedy);
     },
     toldOutside({ told, says }) {
       if (told) return notices.clear('told-outside');
-      const remedy = 'Check the address under Alarm in Settings; look after the order here.';
-      notices.raise('told-outside', 'warning', `Your own address could not be told of an order that nobody answers. ${says}`, remedy);
+      const remedy = message('check-address-under-alarm-in-settings');
+      notices.raise('told-outside', 'warning', message('your-own-address-could-not-be', { says }), remedy);
     },
     ticket({ id, name }, isConfirmed) {
       const notice = `unconfirmed/${id}`;
@@ -95,89 +96,77 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       // Once while Tillbridge runs: the printer's chip says it all the time.
       if (unconfirmed.has(id)) return;
       unconfirmed.add(id);
-      const says = `The tickets on ${name} are sent, not confirmed: this printer does not say whether it printed them.`;
-      notices.raise(notice, 'info', says, 'Look at the printer now and then; the detail of each order says what is known of its papers.');
+      const says = message('tickets-on-name-are-sent-not', { name });
+      notices.raise(notice, 'info', says, message('look-at-printer-now-and-then'));
     },
     laterSettings(passedOver) {
       const { code, says, remedy } = LATER_SETTINGS;
       const places = passedOver.join(', ');
-      const unknown = `Not known here, and not in use: ${places}.`;
-      notices.raise(code, 'warning', places === '' ? says : [says, unknown].join(' '), remedy);
+      const unknown = message('not-known-here-and-not-in', { places });
+      notices.raise(code, 'warning', places === '' ? says : inARow(says, unknown), remedy);
     },
     addressesTakenOut(taken) {
       const places = taken.join(', ');
-      const says = `An address in the settings is not safe and is not used any more: ${places}.`;
-      const remedy =
-        'Enter it again with https://. Plain http:// is for this computer, and for a till or a light in your own network where you allow it.';
+      const says = message('address-in-settings-is-not-safe', { places });
+      const remedy = message('enter-it-again-with-https-plain');
       notices.raise('addresses', 'error', says, remedy, true);
     },
     pinGone() {
-      const remedy = 'Enter the client secret of the connection under Settings, then set a new PIN; or start Tillbridge with --reset-pin.';
-      notices.raise('pin', 'error', "The manager's PIN is gone from the vault. Settings stay closed.", remedy);
+      const remedy = message('enter-client-secret-of-connection-under');
+      notices.raise('pin', 'error', message('managers-pin-is-gone-from-vault'), remedy);
     },
     pinTakenAway() {
-      notices.raise(
-        'pin',
-        'warning',
-        "The manager's PIN was taken away by the start command (--reset-pin).",
-        'Set a new one under Settings.',
-      );
+      notices.raise('pin', 'warning', message('managers-pin-was-taken-away-by'), message('set-new-one-under-settings'));
     },
     crash(inARow) {
       if (inARow > 2) {
-        const says = `Tillbridge stopped unexpectedly ${inARow} times in a row and has started again by itself.`;
-        const remedy =
-          'In between it only took in notifications: look at the board for what is new. Save a support file in Diagnostics, so that the cause can be found.';
+        const says = message('tillbridge-stopped-unexpectedly-in-arow-times-in', { inARow });
+        const remedy = message('in-between-it-only-took-in');
         return notices.raise('crash', 'warning', says, remedy);
       }
-      const remedy = 'What was taken in and decided is kept. Save a support file in Diagnostics, so that the cause can be found.';
-      notices.raise('crash', 'warning', 'Tillbridge stopped unexpectedly and has started again by itself.', remedy);
+      const remedy = message('what-was-taken-in-and-decided');
+      notices.raise('crash', 'warning', message('tillbridge-stopped-unexpectedly-and-has-started'), remedy);
     },
     recovery({ why, aside, backupAt, orders }, onRead) {
       const next =
         backupAt === null
-          ? 'There was no backup that could be used, so it begins empty.'
-          : [`It goes on with the backup of ${timeText(backupAt)} UTC.`, `Orders in it: ${orders}.`].join(' ');
-      const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
-      const remedy =
-        'Orders that came since then return with their next news; what was answered, refunded or ordered since is not known here: compare with the merchant app. Papers that may hang in the kitchen already are marked POSSIBLE COPY.';
-      notices.raise('damaged', 'error', [RECOVERED[why], ...kept, next].join(' '), remedy, true, onRead);
+          ? message('there-was-no-backup-that-could')
+          : inARow(
+              message('it-goes-on-with-backup-of', { time: timeText(backupAt) }),
+              orders === null ? '' : message('orders-in-it-orders', { orders }),
+            );
+      const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
+      const remedy = message('orders-that-came-since-then-return');
+      notices.raise('damaged', 'error', inARow(RECOVERED[why], ...kept, next), remedy, true, onRead);
     },
     settings({ why, aside, copyAt }, onRead) {
-      const what =
-        why === 'missing' ? 'The settings file of this computer was missing.' : 'The settings file of this computer could not be used.';
-      const kept = aside === null ? [] : [`What was there is kept as ${aside}.`];
+      const what = why === 'missing' ? message('settings-file-of-this-computer-was') : message('settings-file-of-this-computer-could');
+      const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
       const next =
-        copyAt === null
-          ? 'There was no copy of it, so the usual settings hold.'
-          : `The settings are again those of ${timeText(copyAt)} UTC.`;
-      const remedy =
-        copyAt === null
-          ? 'Enter the addresses, the printers and the till in Settings again.'
-          : 'Look through Settings for what was changed since. The log in the data folder says what was wrong with the file.';
-      notices.raise('settings', 'error', [what, ...kept, next].join(' '), remedy, true, onRead);
+        copyAt === null ? message('there-was-no-copy-of-it') : message('settings-are-again-those-of-utc', { time: timeText(copyAt) });
+      const remedy = copyAt === null ? message('enter-addresses-printers-and-till-in') : message('look-through-settings-for-what-was');
+      notices.raise('settings', 'error', inARow(what, ...kept, next), remedy, true, onRead);
     },
     backup: tellOfBackups({ store, notices }),
     erasingWaits(waits) {
       if (!waits) return notices.clear('erasing-waits');
-      const says = 'This computer and the service are more than a day apart about the date, so nothing old is erased for now.';
-      const remedy =
-        'Set the date and time of this computer, best to automatic. Names and addresses of old orders stay until the dates agree.';
+      const says = message('this-computer-and-service-are-more');
+      const remedy = message('set-date-and-time-of-this');
       notices.raise('erasing-waits', 'warning', says, remedy);
     },
     notErased(orders) {
       if (orders === 0) return notices.clear('erase');
-      const remedy = 'Save a support file in Diagnostics, so that the cause can be found. It is tried again every hour.';
-      notices.raise('erase', 'warning', `Names and addresses of ${orders} ended orders could not be erased.`, remedy);
+      const remedy = message('save-support-file-in-diagnostics-so');
+      notices.raise('erase', 'warning', message('names-and-addresses-of-orders-ended', { orders }), remedy);
     },
   };
 }
 
-const RECOVERED: Record<Recovery['why'], string> = {
-  damaged: 'The database of this computer was damaged.',
-  missing: 'The database of this computer was missing.',
-  empty: 'The database of this computer was empty.',
-  emptied: 'All orders were gone from the database of this computer.',
-  foreign: 'In the place of the database of this computer was a file that is not ours.',
-  asked: 'The database of this computer was put back to a backup, as was asked for.',
+const RECOVERED: Record<Recovery['why'], Message> = {
+  damaged: message('database-of-this-computer-was-damaged'),
+  missing: message('database-of-this-computer-was-missing'),
+  empty: message('database-of-this-computer-was-empty'),
+  emptied: message('all-orders-were-gone-from-database'),
+  foreign: message('in-place-of-database-of-this'),
+  asked: message('database-of-this-computer-was-put'),
 };

@@ -5,7 +5,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useApp } from '../state/counter.ts';
 import { call } from '../state/link.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 const said = words.access;
 
@@ -13,7 +13,7 @@ const said = words.access;
 export function ForManager({ children }: { children: ReactNode }) {
   const access = useApp()?.access;
   if (!access || access.manager) return children;
-  return access.says === null ? <Enter /> : <Unknown says={access.says} />;
+  return access.says === null ? <Enter /> : <Unknown says={say(access.says)} />;
 }
 
 /** While nobody knows whether a PIN is set there is nothing to enter. */

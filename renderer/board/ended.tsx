@@ -7,7 +7,7 @@ import { setCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import type { Place } from '../state/places.ts';
 import { clockText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import './ended.css';
 
 const STANDS_OUT_MS = 3 * 60_000;
@@ -57,7 +57,7 @@ const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
       >
         <Icon name={rejected ? 'cross' : 'check'} />
         <strong>{order.number}</strong>
-        <span title={order.statusLabel}>{order.statusShort ?? order.statusLabel}</span>
+        <span title={say(order.statusLabel)}>{say(order.statusShort ?? order.statusLabel)}</span>
         {order.endedAt && <time dateTime={order.endedAt}>{clockText(order.endedAt)}</time>}
       </button>
     </li>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTopic } from '../state/counter.ts';
 import type { Place } from '../state/places.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import './slot.css';
 
 /** `children`: the order as long as it is here. */
@@ -20,7 +20,7 @@ function Gap({ place: { order } }: { place: Place }) {
   const where = now && (now.column === 'ended' ? (now.statusShort ?? now.statusLabel) : words.board.columns[now.column]);
   return (
     <p className="gap" data-surface="" data-order={order.number} data-of-order={order.id}>
-      <strong>{order.number}</strong> {where && <span>{where}</span>}
+      <strong>{order.number}</strong> {where && <span>{say(where)}</span>}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
-import { locale, words } from '../words.ts';
+import { locale, say, words } from '../words.ts';
 import { CancelDialog, CloseDialog } from './delivery-dialogs.tsx';
 import { fillFrom } from './draft.ts';
 
@@ -26,7 +26,7 @@ export function Delivery({ delivery }: { delivery: DeliveryView }) {
         <strong>{name}</strong> <span>{recipient !== name && recipient}</span> <span>{price?.text}</span>
       </p>
       <p className="delivery-says" role="status">
-        {says}
+        {say(says)}
       </p>
       {reason && <p>{said.reasonGiven(reason)}</p>}
       {address && <p>{address}</p>}
@@ -105,7 +105,7 @@ function Slip({ id, name }: { id: string; name: string }) {
         {said.printSlip}
       </button>
       <span role="status" className="printed" data-confirmed={printed?.confirmed}>
-        {printed?.says}
+        {say(printed?.says)}
       </span>
       {slip.problem && <ProblemText problem={slip.problem} spoken />}
     </>

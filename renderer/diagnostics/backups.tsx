@@ -5,7 +5,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { dayAndClock } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Table } from './table.tsx';
 
 const said = words.diagnostics;
@@ -18,7 +18,7 @@ export function Backups({ backups, onChange }: { backups: readonly BackupView[];
     setDone(null);
     const made = await make.run({});
     if (!made) return;
-    setDone(made.says);
+    setDone(say(made.says));
     await onChange();
   };
   return (

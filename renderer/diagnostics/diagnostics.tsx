@@ -8,7 +8,7 @@ import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { call } from '../state/link.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Backups } from './backups.tsx';
 import { Table } from './table.tsx';
 import './diagnostics.css';
@@ -71,9 +71,9 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
         <Table name={said.contacts} heads={Object.values(said.contactColumns)}>
           {view.contacts.map(({ name, address, says, lastContactAt, unconfirmed }) => (
             <tr key={`${name} ${address}`} data-unconfirmed={unconfirmed || undefined}>
-              <td>{name}</td>
+              <td>{say(name)}</td>
               <td className="table-wide">
-                {says} {address && <code>{address}</code>}
+                {say(says)} {address && <code>{address}</code>}
               </td>
               <td>{lastContactAt ? dayAndClock(lastContactAt, now) : said.never}</td>
             </tr>
@@ -86,7 +86,7 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
           {view.counts.map(({ name, label, count, lastAt, detail }) => (
             <li key={name}>
               <strong>{count}</strong>
-              <span>{label}</span>
+              <span>{say(label)}</span>
               <small>{lastAt ? said.lastAt(dayAndClock(lastAt, now)) : said.never}</small>
               {detail && <small>{detail}</small>}
             </li>
@@ -116,8 +116,8 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
               <tr key={id}>
                 <td>{dayAndClock(at, now)}</td>
                 <td>{type}</td>
-                <td>{about}</td>
-                <td>{outcome}</td>
+                <td>{say(about)}</td>
+                <td>{say(outcome)}</td>
               </tr>
             ))}
           </Table>
@@ -146,12 +146,12 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
   };
   return (
     <tr data-state={job.state}>
-      <td>{job.kind}</td>
-      <td>{job.about}</td>
+      <td>{say(job.kind)}</td>
+      <td>{say(job.about)}</td>
       <td>{job.state}</td>
       <td>{job.attempts}</td>
       <td className="table-wide">
-        {job.error}
+        {say(job.error)}
         {retry.problem && <ProblemText problem={retry.problem} spoken />}
       </td>
       <td>{dayAndClock(job.at, now)}</td>

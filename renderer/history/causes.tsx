@@ -1,7 +1,7 @@
 /** Why an order was lost or late, each cause with its evidence. */
 import type { Cause } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 export function Causes({ causes, title }: { causes: Cause[]; title?: string }) {
   if (causes.length === 0) return null;
@@ -10,11 +10,11 @@ export function Causes({ causes, title }: { causes: Cause[]; title?: string }) {
       {title && <h3>{title}</h3>}
       <ul>
         {causes.map(({ cause, says, sure }) => (
-          <li key={says} data-cause={cause}>
+          <li key={say(says)} data-cause={cause}>
             <Icon name={sure ? 'warning' : 'question'} />
             <span>
               {!sure && <small>{words.history.maybe}: </small>}
-              {says}
+              {say(says)}
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { itemName } from '../order/names.ts';
 import { Icon } from '../parts/icons.tsx';
 import { setCounter } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Bars } from './bars.tsx';
 import { Causes } from './causes.tsx';
 
@@ -36,9 +36,12 @@ export function Figures({ figures }: { figures: DayFigures }) {
       </dl>
       <Hours byHour={figures.byHour} />
       <div className="figures-lists">
-        <Bars title={said.byKind} rows={figures.byKind.map(({ label, count, revenue }) => ({ label, count, also: moneyText(revenue) }))} />
+        <Bars
+          title={said.byKind}
+          rows={figures.byKind.map(({ label, count, revenue }) => ({ label: say(label), count, also: moneyText(revenue) }))}
+        />
         <Bars title={said.topItems} rows={figures.topItems.map(({ name, count }) => ({ label: itemName(name), count }))} />
-        <Bars title={said.rejectsBy} rows={figures.rejectsBy} />
+        <Bars title={said.rejectsBy} rows={figures.rejectsBy.map(({ label, count }) => ({ label: say(label), count }))} />
       </div>
       {couriers.list.length > 0 && <Couriers couriers={couriers} />}
       <section className="part" aria-label={said.lost}>
@@ -80,7 +83,7 @@ function Couriers({ couriers: { list, ordered, delivered, tips } }: { couriers: 
       <ul className="lost">
         {list.map(({ id, name, at, says, price }) => (
           <li key={id}>
-            <strong>{name}</strong> <time dateTime={at}>{clockText(at)}</time> <span>{says}</span> <span>{price?.text}</span>
+            <strong>{name}</strong> <time dateTime={at}>{clockText(at)}</time> <span>{say(says)}</span> <span>{price?.text}</span>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { dayAndClock } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Story } from './story.tsx';
 import './history.css';
 
@@ -77,7 +77,7 @@ function Found({ order }: { order: FoundOrder }) {
       <span className="found-items">
         {order.items.map(({ count, name }) => `${count} × ${itemName(name)}`).join(', ') + (order.moreItems ? ', …' : '')}
       </span>
-      <span className="found-state">{order.statusShort ?? order.statusLabel}</span>
+      <span className="found-state">{say(order.statusShort ?? order.statusLabel)}</span>
       <span className="found-total">
         <Sum of={order} />
       </span>

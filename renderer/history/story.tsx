@@ -10,7 +10,7 @@ import { setCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Causes } from './causes.tsx';
 
 const said = words.history;
@@ -47,7 +47,7 @@ export function Story({ orderId }: { orderId: string }) {
     <article className="story" aria-label={said.story(story.number)} tabIndex={0}>
       <header className="story-head">
         <h2>{story.number}</h2>
-        <p>{story.statusLabel}</p>
+        <p>{say(story.statusLabel)}</p>
         <Sum of={story} />
         {card && (
           <button type="button" className="button" onClick={() => setCounter({ openOrder: orderId })}>
@@ -77,12 +77,12 @@ export function Story({ orderId }: { orderId: string }) {
       <h3>{said.timeline}</h3>
       <ol className="timeline">
         {story.timeline.map(({ at, kind, says, proof }) => (
-          <li key={`${at} ${says}`} data-kind={kind} data-proof={proof}>
+          <li key={`${at} ${say(says)}`} data-kind={kind} data-proof={proof}>
             <time dateTime={at}>{clockWithSeconds(at)}</time>
             <Icon name={proof === 'sent' ? 'sent' : SIGN[kind]} />
             <span>
               <span className="unseen">{said.kinds[kind]}: </span>
-              {says}
+              {say(says)}
             </span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { act, dismissRefusal } from '../state/order-commands.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Undo } from './undo.tsx';
 import './actions.css';
 
@@ -42,15 +42,15 @@ export function Actions({ order, answersOnly = false }: { order: OrderCard; answ
         </div>
       )}
       {order.pending?.undoUntil ? (
-        <Undo order={order} says={order.pending.says} until={order.pending.undoUntil} />
+        <Undo order={order} says={say(order.pending.says)} until={order.pending.undoUntil} />
       ) : underWay ? (
         <p className="actions-pending" role="status">
           <span className="spinner" aria-hidden="true" />
-          {underWay}
+          {say(underWay)}
         </p>
       ) : became !== null ? (
         <p className="actions-pending" role="status">
-          {became}
+          {say(became)}
         </p>
       ) : (
         <Buttons order={order} actions={actions} />
@@ -69,7 +69,7 @@ function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['act
         {actions.map(({ name, label, usualMinutes = 0 }) => (
           <button key={name} type="button" className={`button big ${look[name].style}`} onClick={() => act(order, name, null)}>
             <Icon name={look[name].icon} />
-            <span>{usualMinutes > 0 ? words.actions.usual(label, usualMinutes) : label}</span>
+            <span>{say(usualMinutes > 0 ? words.actions.usual(say(label), usualMinutes) : label)}</span>
           </button>
         ))}
       </div>
@@ -82,7 +82,7 @@ function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['act
               className="button extra"
               aria-label={minutes === suggested?.minutes ? words.actions.suggested(minutes) : words.actions.acceptPlus(minutes)}
               data-suggested={minutes === suggested?.minutes || undefined}
-              title={minutes === suggested?.minutes ? suggested.says : undefined}
+              title={say(minutes === suggested?.minutes ? suggested.says : undefined)}
               onClick={() => act(order, 'accept', minutes)}
             >
               {words.actions.plus(minutes)}
@@ -93,7 +93,7 @@ function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['act
           </span>
         </fieldset>
       )}
-      {suggested && extra.includes(suggested.minutes) && <p className="actions-why">{suggested.says}</p>}
+      {suggested && extra.includes(suggested.minutes) && <p className="actions-why">{say(suggested.says)}</p>}
     </>
   );
 }

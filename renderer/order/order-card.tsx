@@ -8,7 +8,7 @@ import { setCounter, useCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { clockText } from '../time/texts.ts';
 import { isToDecideNow } from '../time/urgency.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Actions } from './actions.tsx';
 import { Comment } from './parts/comment.tsx';
 import { Items } from './parts/items.tsx';
@@ -61,7 +61,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
           <span>
             {!order.unread && <strong>{order.customer ?? words.card.noName}</strong>}
             <span className="card-kind">
-              {order.kindLabel}
+              {say(order.kindLabel)}
               {showVenue && ` · ${order.venueName}`}
             </span>
           </span>
@@ -99,7 +99,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
 /** The state in words; once time runs short and there is something to decide, the call to decide takes its place. */
 function Status({ order }: { order: OrderCard }) {
   const hurry = useOfServiceNow((now) => isToDecideNow(order, now));
-  return <span data-hurry={hurry || undefined}>{hurry ? words.card.decideNow : order.statusLabel}</span>;
+  return <span data-hurry={hurry || undefined}>{say(hurry ? words.card.decideNow : order.statusLabel)}</span>;
 }
 
 function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {

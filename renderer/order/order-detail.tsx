@@ -8,7 +8,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { dayAndClock, fromNow } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { Actions } from './actions.tsx';
 import { More } from './more/more.tsx';
 import { useDetail } from './more/use-detail.ts';
@@ -36,7 +36,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
       title={
         <span className="detail-title">
           <span className="detail-number">{order.number}</span>
-          <span>{order.statusLabel}</span>
+          <span>{say(order.statusLabel)}</span>
         </span>
       }
       onClose={() => setCounter({ openOrder: null })}
@@ -103,7 +103,9 @@ function Facts({ order }: { order: OrderCard }) {
       <Fact name={facts.phone}>{order.phone}</Fact>
       <Fact name={facts.address}>{order.address}</Fact>
       <Fact name={facts.kind}>
-        {[order.kindLabel, order.preorder && words.detail.preorder, order.noContact && words.card.noContact].filter(Boolean).join(', ')}
+        {[say(order.kindLabel), order.preorder && words.detail.preorder, order.noContact && words.card.noContact]
+          .filter(Boolean)
+          .join(', ')}
       </Fact>
       <Fact name={order.kind === 'self-delivery' ? facts.deliver : facts.pickup}>{time(order.pickupAt)}</Fact>
       <Fact name={facts.preorderFor}>{time(order.preorderFor)}</Fact>

@@ -6,7 +6,7 @@ import { Choices } from '../parts/field.tsx';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { reject } from '../state/order-commands.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { keepReason, keptReason } from './kept-reasons.ts';
 import './reject-dialog.css';
 
@@ -25,7 +25,7 @@ export function RejectDialog({ orderId }: { orderId: string }) {
         <RejectForm order={order} />
       ) : (
         <p className="reject-gone" role="alert">
-          {words.reject.gone(order.pending?.says ?? order.statusLabel)}
+          {words.reject.gone(say(order.pending?.says ?? order.statusLabel))}
         </p>
       )}
     </Dialog>

@@ -1,5 +1,7 @@
 /** A Problem of the bridge, in words: what is wrong, and what to do now. */
+
 import type { Problem } from '../../contract/contract.ts';
+import { say } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './problem.css';
 
@@ -9,8 +11,8 @@ export function ProblemText({ problem, spoken = false }: { problem: Problem; spo
     <div className="problem" role={spoken ? 'alert' : undefined}>
       <Icon name="warning" />
       <div>
-        <strong>{problem.says}</strong>
-        {problem.remedy && <p>{problem.remedy}</p>}
+        <strong>{say(problem.says)}</strong>
+        {problem.remedy && <p>{say(problem.remedy)}</p>}
       </div>
     </div>
   );

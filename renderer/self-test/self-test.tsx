@@ -8,7 +8,7 @@ import { useCall } from '../parts/use-call.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import './self-test.css';
 
 const said = words.drill;
@@ -52,9 +52,9 @@ function Sheet() {
               <li key={id} data-ok={open ? 'unsure' : ok}>
                 <Icon name={open ? 'sent' : ok ? 'check' : 'cross'} />
                 <span>
-                  <strong>{name}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
-                  <span>{says}</span>
-                  {remedy && <strong>{remedy}</strong>}
+                  <strong>{say(name)}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
+                  <span>{say(says)}</span>
+                  {remedy && <strong>{say(remedy)}</strong>}
                 </span>
                 {mendedIn && (
                   <button

@@ -3,7 +3,7 @@ import type { DesktopSettings } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useApp } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 const said = words.settings;
 
@@ -37,7 +37,7 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
       <dl className="facts">
         <div>
           <dt>{said.secretsKept}</dt>
-          <dd>{app.vault.says}</dd>
+          <dd>{say(app.vault.says)}</dd>
         </div>
         {app.receiver.url && (
           <div>

@@ -2,7 +2,7 @@
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { openSettings, setCounter, useApp, useTopic } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { useSigns } from './use-signs.ts';
 import './health.css';
 
@@ -44,7 +44,7 @@ export function Health() {
             <Icon name="plug" />
             <span>
               <strong>{venue.name}</strong>
-              <span>{venue.says}</span>
+              <span>{say(venue.says)}</span>
               {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
               {venue.acceptedByService === true && <span>{words.status.acceptsItself}</span>}
               {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}
@@ -55,7 +55,7 @@ export function Health() {
           <Icon name="lock" />
           <span>
             <strong>{words.status.vault}</strong>
-            <span>{app.vault.says}</span>
+            <span>{say(app.vault.says)}</span>
           </span>
         </li>
       </ul>

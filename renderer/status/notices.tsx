@@ -6,7 +6,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { dayAndClock } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import './notices.css';
 
 const IN_SIGHT = 2;
@@ -25,7 +25,7 @@ export function Notices() {
         <div key={notice.id} className="notice" data-level={notice.level}>
           <Icon name={ICON[notice.level]} />
           <p>
-            <strong>{notice.says}</strong> {notice.remedy} <time dateTime={notice.at}>{dayAndClock(notice.at, now)}</time>
+            <strong>{say(notice.says)}</strong> {say(notice.remedy)} <time dateTime={notice.at}>{dayAndClock(notice.at, now)}</time>
           </p>
           {notice.dismissible && (
             <button type="button" className="button quiet" onClick={() => void call('notice.dismiss', { id: notice.id })}>

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ConnectForm } from '../setup/connect-form.tsx';
 import { useApp, useTopic } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import './strips.css';
 
 export function ReconnectStrip() {
@@ -20,7 +20,7 @@ export function ReconnectStrip() {
         <div key={id} className="strip strip-lost" role="alert">
           <Icon name="plug" />
           <p>
-            <strong>{name}</strong> {says}
+            <strong>{name}</strong> {say(says)}
           </p>
           <button type="button" className="button" aria-label={words.settings.reconnectNamed(name)} onClick={() => setConnecting(name)}>
             {words.settings.reconnect}

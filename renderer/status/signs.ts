@@ -2,7 +2,7 @@
 import type { AppView, PrinterView, VenueView } from '../../contract/contract.ts';
 import { ageText } from '../time/texts.ts';
 import { freshness } from '../time/urgency.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 /** `good` is the only green one. */
 export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
@@ -28,7 +28,7 @@ export function serviceSign(service: AppView['service'], now: number): Sign {
   const state = freshness(service, now);
   const age = service.lastContactAt === null ? null : Math.max(0, now - Date.parse(service.lastContactAt));
   if (service.idle && (state === 'stale' || state === 'unknown'))
-    return { id: 'service', icon: 'service', name: words.status.service, mood: 'quiet', short: words.status.idle, says: service.says };
+    return { id: 'service', icon: 'service', name: words.status.service, mood: 'quiet', short: words.status.idle, says: say(service.says) };
   const contact =
     age === null
       ? words.status.neverContact
@@ -44,44 +44,54 @@ export function serviceSign(service: AppView['service'], now: number): Sign {
     mood: SERVICE_MOOD[state],
     short: contact,
     room: [words.status.contactJustNow, words.status.contact(ageText(59_000)), words.status.staleContact(ageText(59 * 60_000))].join('\n'),
-    says: `${service.says} (${contact})`,
+    says: `${say(service.says)} (${contact})`,
   };
 }
 
 /** Green only where a notification would arrive and be trusted. */
 export function receiverSign(receiver: AppView['receiver']): Sign {
   const sign = { id: 'receiver', icon: 'receiver', name: words.status.receiver } as const;
-  if (receiver.state === 'stopped') return { ...sign, mood: 'bad', short: words.status.stopped, says: receiver.says };
+  if (receiver.state === 'stopped') return { ...sign, mood: 'bad', short: words.status.stopped, says: say(receiver.says) };
   // Listening alone brings no order: what is not signed is not trusted.
   if (receiver.hasSecret === false) return { ...sign, mood: 'bad', short: words.status.noSecret, says: words.status.noSecretWhy };
-  return { ...sign, mood: receiver.hasSecret ? 'good' : 'unsure', short: words.status.listening, says: receiver.says };
+  return { ...sign, mood: receiver.hasSecret ? 'good' : 'unsure', short: words.status.listening, says: say(receiver.says) };
 }
 
 /** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
 export function printerSign(printer: PrinterView): Sign {
   const waits = printer.waiting > 0 ? [words.status.waitingJobs(printer.waiting)] : [];
-  const short = printer.state === 'trouble' ? printer.says : words.status.printer[printer.state];
+  const short = printer.state === 'trouble' ? say(printer.says) : words.status.printer[printer.state];
   return {
     id: `printer-${printer.id}`,
     icon: 'printer',
     name: printer.name,
     mood: PRINTER_MOOD[printer.state],
     short: [...waits, short].join(' · '),
-    says: [printer.says, ...waits].join(' · '),
+    says: [say(printer.says), ...waits].join(' · '),
   };
 }
 
 /** The till, where there is one. It is asked only when an order goes to it: the age of the last one stands beside it. */
 export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign {
   const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
-  const short = till.state === 'trouble' ? till.says : age === null ? words.status.printer.unknown : words.status.contact(age);
+  const short = till.state === 'trouble' ? say(till.says) : age === null ? words.status.printer.unknown : words.status.contact(age);
   const room = words.status.contact(ageText(59 * 60_000));
-  return { id: 'till', icon: 'till', name: words.steps.till, mood: PRINTER_MOOD[till.state], short, room, says: `${till.says} (${short})` };
+  return {
+    id: 'till',
+    icon: 'till',
+    name: words.steps.till,
+    mood: PRINTER_MOOD[till.state],
+    short,
+    room,
+    says: `${say(till.says)} (${short})`,
+  };
 }
 
 /** A venue that must be connected again; one that is connected needs no sign of its own. */
 export function venueSign({ id, name, state, says }: VenueView): Sign[] {
-  return state === 'connected' ? [] : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: words.status.reconnect, says }];
+  return state === 'connected'
+    ? []
+    : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: words.status.reconnect, says: say(says) }];
 }
 
 /** What an order needs to come in: the service, the receiver, and a venue that is connected. */

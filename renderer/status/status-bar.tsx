@@ -4,7 +4,7 @@ import { tryTheSound } from '../sound/sound.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { type Screen, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import type { Mood, Sign } from './signs.ts';
 import { useIsAudible } from './use-is-audible.ts';
 import { useSigns } from './use-signs.ts';
@@ -65,8 +65,8 @@ function Health() {
           type="button"
           className="chip chip-icon"
           data-mood="unsure"
-          title={app.vault.says}
-          aria-label={`${words.status.fileVault}: ${app.vault.says}`}
+          title={say(app.vault.says)}
+          aria-label={`${words.status.fileVault}: ${say(app.vault.says)}`}
           onClick={open}
         >
           <Icon name="lock" />

@@ -12,7 +12,7 @@ import { clockText } from '../time/texts.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { useIsAudible } from './use-is-audible.ts';
 import './strips.css';
 
@@ -115,7 +115,7 @@ function isAnyToAnswer(alerting: OrderCard[]): boolean {
 function bannerText(alerting: OrderCard[], first: OrderCard): string {
   const underWay = underWayOf(alerting);
   // Its card may be out of sight: what became of it stands here too.
-  if (underWay) return words.banner.look(underWay.number, underWay.statusLabel);
+  if (underWay) return words.banner.look(underWay.number, say(underWay.statusLabel));
   if (alerting.length > 1) return words.banner.many(alerting.length);
   return first.column === 'scheduled' ? words.banner.reminder(first.number) : words.banner.one(first.number);
 }

@@ -1,7 +1,7 @@
 /** What has become of an order: whoever touches it once more is told that, not that it has only just come. Pure. */
 import type { ActionName, OrderCard, Problem } from '../../contract/contract.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 /** What this screen knows of its orders, their commands on the way to the bridge, and what was refused; each by order. */
 export interface Known {
@@ -29,10 +29,10 @@ export function movedOn(before: Known, now: Known): string[] {
 export function becameOf(id: string, { held, sending, refusals }: Known, hasMovedOn: boolean): string | null {
   const order = entryOf(held?.state.orders ?? {}, id);
   const underWay = entryOf(sending, id);
-  if (order?.pending) return order.pending.says;
+  if (order?.pending) return say(order.pending.says);
   if (underWay) return words.actions.sending[underWay];
   if (!order || !hasMovedOn) return null;
-  return entryOf(refusals, id)?.says ?? order.statusLabel;
+  return say(entryOf(refusals, id)?.says ?? order.statusLabel);
 }
 
 function isAlike(old: OrderCard, one: OrderCard | undefined): boolean {

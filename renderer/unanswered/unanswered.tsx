@@ -15,7 +15,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 import { firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
 import './unanswered.css';
@@ -71,7 +71,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
         data-order={order.number}
         data-of-order={order.id}
         data-order-id={order.id}
-        aria-label={`${order.number}, ${order.kindLabel}`}
+        aria-label={`${order.number}, ${say(order.kindLabel)}`}
         onClickCapture={() => touch(order)}
       >
         <header className="waiting-head">
@@ -82,14 +82,14 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
           </h3>
           <p className="waiting-who">
             <span>
-              <Icon name={order.kind} /> {order.kindLabel}
+              <Icon name={order.kind} /> {say(order.kindLabel)}
             </span>
             <span>
               {!order.unread && (order.customer ?? words.card.noName)}
               {order.people > 0 && ` · ${words.card.group(order.people)}`}
             </span>
           </p>
-          {order.deadline ? <Ring deadline={order.deadline} /> : <span className="waiting-state">{order.statusLabel}</span>}
+          {order.deadline ? <Ring deadline={order.deadline} /> : <span className="waiting-state">{say(order.statusLabel)}</span>}
         </header>
         <div className="waiting-body">
           {!order.unread && <When order={order} />}
@@ -97,7 +97,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
           <Problems problems={order.trouble} />
           <AllItems order={order} />
           <p className="card-sum">
-            {order.unread ? <span>{order.statusLabel}</span> : <span>{words.card.itemCount(order.itemCount)}</span>}
+            {order.unread ? <span>{say(order.statusLabel)}</span> : <span>{words.card.itemCount(order.itemCount)}</span>}
             <button type="button" className="button quiet" aria-label={`${said.lookShort}: ${order.number}`} onClick={() => lookAt(order)}>
               {said.lookShort}
             </button>

@@ -1,13 +1,15 @@
 /** `npm run bench -- search`: finding orders among a million as somebody types, and the figures of a full day, through the app's own calls. */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { english } from '../../contract/english.ts';
 import { createHistoryCalls } from '../../main/api/history-calls.ts';
 import { createDayBook } from '../../main/history/day-book.ts';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { openSettings } from '../../main/settings/settings.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
-import { createServiceClock } from '../../main/time/service-clock.ts';
+import { startTime } from '../../main/time/system-time.ts';
 import type { Figure } from './starts.ts';
 
 const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
@@ -41,9 +43,11 @@ export async function benchSearch(): Promise<Figure[]> {
     `Stored in ${Math.round((performance.now() - fill) / 1_000)} s, ${Math.round(statSync(join(dataDir, 'tillbridge.sqlite')).size / 1_048_576)} MB.`,
   );
 
+  const time = startTime();
   const rooms = {
     store,
-    clock: createServiceClock({ computer: Date.now, steady: Date.now }),
+    time,
+    clock: time.service,
     settings: openSettings(dataDir),
     deadlineRules: () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true }),
   };
@@ -57,7 +61,7 @@ export async function benchSearch(): Promise<Figure[]> {
       const began = performance.now();
       const answer = await calls['history.search']({ typed: text, before: null });
       const ms = performance.now() - began;
-      if (!answer.ok) throw new Error(answer.problem.says);
+      if (!answer.ok) throw new Error(english(answer.problem.says));
       timed.push(ms);
       if (ms > slowest.ms) slowest = { typed: text, ms };
     }

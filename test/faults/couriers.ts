@@ -1,6 +1,7 @@
 /** Couriers ordered while answers are lost and the app is killed: at most one for each decision of a person, and every card says what is true. */
 
 import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../contract/contract.ts';
+import { english } from '../../contract/english.ts';
 import { openCounterSocket } from '../../main/demo/robot.ts';
 import { until } from '../e2e/venue/venue.ts';
 import { chanceOf } from './seeded.ts';
@@ -163,7 +164,7 @@ async function couriersAt(app: VenueProcess) {
 
 async function must<T>(asked: Promise<Answer<T> | null>): Promise<T> {
   const answer = await asked;
-  if (!answer?.ok) throw new Error(answer ? answer.problem.says : 'The app ended.');
+  if (!answer?.ok) throw new Error(answer ? english(answer.problem.says) : 'The app ended.');
   return answer.value;
 }
 

@@ -167,9 +167,15 @@ export async function openVenueProcess(
       if (options.robot !== false && self.isOn()) robot ??= await sendRobot();
       const answered: Observer = mayLapse ? { ...observer, orders: async () => (await observer.orders()).filter(isAnswered) } : observer;
       // Looked at seldom: with thousands of orders the look itself would slow the printer, which lives in this process.
-      for (const end = Date.now() + withinMs; Date.now() < end; ) {
+      let before = '';
+      for (let end = Date.now() + withinMs; Date.now() < end; ) {
         const orders = await answered.orders();
-        if (isComplete(orders, await observer.papers(), mayLapse ? orders.length : placed)) break;
+        const papers = await observer.papers();
+        if (isComplete(orders, papers, mayLapse ? orders.length : placed)) break;
+        // A busy computer takes its time: given up is what does not go on.
+        const now = `${papers.length} ${orders.map(({ history }) => history.length).join()}`;
+        if (now !== before) end = Date.now() + withinMs;
+        before = now;
         await new Promise((resolve) => setTimeout(resolve, 300 + placed));
       }
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,4 +1,5 @@
 /** The courier desk: ordering a courier on an offer, cancelling him, and closing what nobody will tell of any more. */
+import { message } from '../../../contract/message.ts';
 import { amountAsSent } from '../../orders/couriers/delivery.ts';
 import { giveDelivery } from '../../outbox/deliveries.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
@@ -6,7 +7,7 @@ import type { DeliveryWish } from '../../service/delivery-bodies.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { ServiceClock } from '../../time/service-clock.ts';
+import type { BridgeTime } from '../../time/time.ts';
 import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
 import { wishAgain } from './again.ts';
 import { createOffers, sentParcel } from './offers.ts';
@@ -24,14 +25,10 @@ type Calls = Pick<
   | 'settings.saveCouriers'
 >;
 
-export function createCourierCalls(rooms: {
-  store: Store;
-  clock: ServiceClock;
-  settings: SettingsKeeper;
-  deliveryApi: DeliveryApi;
-}): Calls {
-  const { store, clock, settings, deliveryApi: api } = rooms;
-  const offers = createOffers({ clock, settings, api, isVenue: (id) => store.venues.get(id) !== null });
+export function createCourierCalls(rooms: { store: Store; time: BridgeTime; settings: SettingsKeeper; deliveryApi: DeliveryApi }): Calls {
+  const { store, time, settings, deliveryApi: api } = rooms;
+  const clock = time.service;
+  const offers = createOffers({ time, settings, api, isVenue: (id) => store.venues.get(id) !== null });
 
   /** Changes a delivery as it is now: news may have come meanwhile. */
   function change(id: string, to: (row: DeliveryRow) => DeliveryRow): void {
@@ -48,15 +45,15 @@ export function createCourierCalls(rooms: {
       const dropoff = offer?.promise.dropoff;
       const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
       if (!offer || !dropoff || offer.venueId !== order.venueId || isSpent)
-        return refuse({ code: 'no-offer', says: 'This offer is not known any more.', remedy: 'Ask for the price again.' });
+        return refuse({ code: 'no-offer', says: message('this-offer-is-not-known-any'), remedy: message('ask-for-price-again') });
       if (!offer.promise.isBinding)
         return refuse({
           code: 'not-binding',
-          says: 'This offer does not bind: the address is not complete.',
-          remedy: 'Add the street with its number, and the city or the post code.',
+          says: message('this-offer-does-not-bind-address'),
+          remedy: message('add-street-with-its-number-and'),
         });
       if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
-        return refuse({ code: 'offer-expired', says: 'This offer has run out.', remedy: 'Ask for the price again.' });
+        return refuse({ code: 'offer-expired', says: message('this-offer-has-run-out'), remedy: message('ask-for-price-again') });
       const { delivery_price_unit: unit, delivery_support: support, delivery_sms: smsTexts } = settings.get().service;
       const currency = offer.promise.price?.currency ?? 'EUR';
       const { cash, tip } = order;
@@ -88,7 +85,7 @@ export function createCourierCalls(rooms: {
     },
     async 'courier.cancel'({ id, reason }) {
       const reference = store.deliveries.get(id)?.reference;
-      if (!reference) return refuse({ code: 'unknown-delivery', says: 'This delivery is not known at the service yet.' });
+      if (!reference) return refuse({ code: 'unknown-delivery', says: message('this-delivery-is-not-known-at') });
       // Before it is sent: the event of it may be here before the answer.
       change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: true } }));
       const answer = await api.cancel(reference, reason);
@@ -102,14 +99,12 @@ export function createCourierCalls(rooms: {
     'courier.wish': ({ id }) => {
       const row = store.deliveries.get(id);
       const again = row && wishAgain(row, settings.get().service.delivery_price_unit);
-      return again
-        ? { ok: true, value: again }
-        : refuse({ code: 'unknown-delivery', says: 'Who gets this delivery is not kept any more.' });
+      return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
     },
     'courier.close': ({ id }) => {
       if (store.deliveries.get(id)?.progress.state !== 'uncertain')
-        return refuse({ code: 'not-uncertain', says: 'There is news of this delivery meanwhile.' });
-      const error = 'Closed here: somebody found out that nobody was ordered.';
+        return refuse({ code: 'not-uncertain', says: message('there-is-news-of-this-delivery') });
+      const error = message('closed-here-somebody-found-out-that');
       change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused' } }));
       return DONE;
     },

@@ -6,7 +6,6 @@ import { createOrderApi, type OrderApi } from '../../service/order-api.ts';
 import { createPace, type Pace } from '../../service/pace.ts';
 import { type Credentials, createTokenKeeper, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
 import { originsOf } from '../../settings/entered-for.ts';
-import { every } from '../../time/every.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
@@ -23,24 +22,22 @@ export interface AskingSide {
   deliveryApi: DeliveryApi;
 }
 
-/** `onReturned`: the service is heard again after so many ms of silence. */
 export function prepareAsking(
-  { settings, log, now, steady, clock, onStop, refreshApp }: Basics,
+  { settings, log, time, opened, news, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
-  onReturned: (voidMs: number) => void,
 ): AskingSide {
+  const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
-  const http = createHttp({ clock, steady });
-  onStop(http.close);
+  const http = opened.use(createHttp({ time }));
   const contact = createContactKeeper({
     now,
-    steady,
+    monotonic,
     onNews: refreshApp,
     underWay: http.underWay,
     onReturned: (voidMs) => {
       log.info('the service is heard again');
-      onReturned(voidMs);
+      news.emit('heardAgain', voidMs);
     },
   });
   http.onContact(contact.heard);
@@ -67,12 +64,12 @@ export function prepareAsking(
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
-  const pace = createPace(steady, Math.random);
+  const pace = createPace(monotonic, Math.random);
   const api = createOrderApi({
     http,
     tokens,
     pace,
-    steady,
+    monotonic,
     baseUrl: () => service().order_base_url,
     venuePath: () => service().venue_path,
   });
@@ -91,7 +88,7 @@ export function prepareAsking(
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */
 export function tendTokens(
-  { log, onDefect, onStop, refreshApp }: Basics,
+  { log, time, onDefect, opened, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens }: AskingSide,
@@ -100,7 +97,7 @@ export function tendTokens(
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     await tokens.tend(venues.map((venue) => venue.id));
   };
-  onStop(every(TEND_TOKENS_MS, tend, onDefect));
+  opened.defer(time.every(TEND_TOKENS_MS, tend, onDefect));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');

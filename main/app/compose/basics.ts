@@ -1,12 +1,14 @@
-/** What every part of the bridge is built with: where it runs, the settings, the clocks, the log, and how it is closed again. */
+/** What every part of the bridge is built with: where it runs, the settings, the time, the log, and how it is closed again. */
 
+import type { EventEmitter } from 'node:events';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { FolderLock } from '../../store/file/lock.ts';
 import type { Loss } from '../../store/file/same-file.ts';
-import type { ServiceClock } from '../../time/service-clock.ts';
+import type { BridgeTime } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import type { Feed } from '../../view/feed.ts';
 import type { Log } from '../log.ts';
+import type { Opened } from '../opened.ts';
 
 export interface BridgeOptions {
   dataDir: string;
@@ -19,6 +21,8 @@ export interface BridgeOptions {
   /** Where the counter is shown. */
   host: 'desktop' | 'browser';
   version: string;
+  /** As it passes on this computer, where not given. */
+  time?: BridgeTime;
   /** Takes the manager's PIN away, as whoever may start the app can. */
   resetPin?: boolean;
   /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
@@ -29,24 +33,31 @@ export interface BridgeOptions {
   onLoss?: (loss: Loss | 'damaged') => void;
 }
 
-export type Stop = () => unknown;
+/**
+ * What parts tell each other; who is there by then hears it. `orders`, `app`, `printers`: what the screen shows of them changed. `heardAgain`:
+ * the service, after so many ms of silence. `unestimated`: an order was read that has no pickup estimate yet.
+ */
+export type News = EventEmitter<{
+  orders: [];
+  app: [];
+  printers: [];
+  defect: [error: unknown];
+  heardAgain: [voidMs: number];
+  unestimated: [orderId: string];
+}>;
 
 export interface Basics {
   options: BridgeOptions;
   settings: SettingsKeeper;
   log: Log;
-  /** This computer's clock, epoch ms. */
-  now: () => number;
-  /** The clock that waiting goes by, epoch ms: it never jumps. */
-  steady: () => number;
-  /** The service's clock, as far as it is known. */
-  clock: ServiceClock;
+  time: BridgeTime;
   /** A defect in our own code; the rest goes on. */
   onDefect: (error: unknown) => void;
   /** The same with other words. Trouble with the storage is told elsewhere. */
   logDefect: (error: unknown, says: string, about?: object) => void;
-  /** Takes what closes a part; the last one opened is closed first. */
-  onStop: (stop: Stop) => void;
+  /** What is open: every part puts onto it what it opens, as soon as it is open. */
+  opened: Opened;
+  news: News;
   /** Draws the board, the app's own view or the printers anew, once there is a board. Never throws. */
   refresh: () => void;
   refreshApp: () => void;

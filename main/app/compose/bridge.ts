@@ -1,5 +1,7 @@
 /** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import { message } from '../../../contract/message.ts';
 import type { Access } from '../../api/access.ts';
 import { type BridgeCalls, createCalls } from '../../api/calls.ts';
 import { sendDrillNotification } from '../../intake/drill-notification.ts';
@@ -8,20 +10,17 @@ import { countAs } from '../../orders/money/money.ts';
 import { HANGS_MS } from '../../service/contact.ts';
 import type { ProvisionedCode } from '../../service/redeem-codes.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
-import type { Worker } from '../../store/queue/worker.ts';
 import { keepErasing } from '../../store/rows/erase-persons.ts';
-import type { Store } from '../../store/store.ts';
-import { every } from '../../time/every.ts';
-import { startSteadyClock } from '../../time/monotonic-clock.ts';
-import { createServiceClock } from '../../time/service-clock.ts';
+import { startTime } from '../../time/system-time.ts';
+import type { BridgeTime } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import { VaultError } from '../../vault/vault.ts';
-import type { Board } from '../../view/board.ts';
 import { tellOfCouriers } from '../../view/courier-notices.ts';
 import type { Notices } from '../../view/notices.ts';
 import { CRASH_FOLDER } from '../crash-reports.ts';
+import { type Opened, openStack } from '../opened.ts';
 import { prepareAsking, tendTokens } from './asking.ts';
-import type { Basics, BridgeOptions, Stop } from './basics.ts';
+import type { Basics, BridgeOptions, News } from './basics.ts';
 import { prepareConnecting } from './connecting.ts';
 import { type Keeping, openKeeping } from './keeping.ts';
 import { preparePaper } from './paper.ts';
@@ -63,92 +62,70 @@ const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
  * told on the screen while the rest works.
  */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
-  const opened: Stop[] = [];
-  /** The last one opened first. One that cannot be closed keeps none of the others open. */
-  const closeAll = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) {
-      try {
-        await close();
-      } catch (error) {
-        options.log.error({ err: error }, 'defect at stopping');
-      }
-    }
-  };
+  const { log, time = startTime() } = options;
+  const opened = openStack(time, (error) => log.error({ err: error }, 'defect at stopping'));
   try {
-    const bridge = await build(options, (close) => void opened.push(close));
+    const bridge = await build(options, time, opened);
     return {
       ...bridge,
       async stop() {
-        await closeAll();
-        options.log.info('stopped');
+        await opened.close();
+        log.info('stopped');
       },
     };
   } catch (error) {
-    await closeAll();
+    await opened.close();
     throw error;
   }
 }
 
-async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Promise<Omit<Bridge, 'stop'>> {
-  const { settings, feed, log } = options;
-  countAs(settings.get().service.currency_digits);
-  const now = Date.now;
-  const steady = startSteadyClock();
-  const clock = createServiceClock({ computer: now, steady });
-  /** Until they are there, what changes is shown when they begin; a start that failed ends without them. */
-  let store: Store | null = null;
-  let board: Board | null = null;
-  let worker: Worker | null = null;
-  let stopping = false;
+function basicsOf(options: BridgeOptions, time: BridgeTime, opened: Opened): Basics {
+  const { settings, log } = options;
+  const news: News = new EventEmitter();
   // Trouble with the storage is told once, when it begins.
   const logDefect = (error: unknown, says: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
   };
-  const onDefect = (error: unknown): void => {
-    logDefect(error, 'defect');
-    store?.suspect(error);
-  };
-  /** For whoever only brings news: what cannot be shown is no failure of theirs. */
-  const show = (part: 'refresh' | 'refreshApp' | 'refreshPrinters') => (): void => {
-    try {
-      board?.[part]();
-    } catch (error) {
-      onDefect(error);
-    }
-  };
-  const refresh = show('refresh');
-  const refreshApp = show('refreshApp');
-  const basics: Basics = {
+  return {
     options,
     settings,
     log,
-    now,
-    steady,
-    clock,
-    onDefect,
+    time,
+    onDefect(error) {
+      logDefect(error, 'defect');
+      news.emit('defect', error);
+    },
     logDefect,
-    onStop,
-    refresh,
-    refreshApp,
-    refreshPrinters: show('refreshPrinters'),
+    opened,
+    news,
+    refresh: () => void news.emit('orders'),
+    refreshApp: () => void news.emit('app'),
+    refreshPrinters: () => void news.emit('printers'),
   };
+}
+
+async function build(options: BridgeOptions, time: BridgeTime, opened: Opened): Promise<Omit<Bridge, 'stop'>> {
+  const { settings, feed, log } = options;
+  countAs(settings.get().service.currency_digits);
+  const basics = basicsOf(options, time, opened);
+  const { news, onDefect, refresh, refreshApp } = basics;
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const keeping = openKeeping(basics);
-  store = keeping.store;
   const receiving = startReceiving(basics, keeping);
-  const asking = prepareAsking(basics, keeping, receiving, (voidMs) => void goOn(voidMs).catch(onDefect));
+  const asking = prepareAsking(basics, keeping, receiving);
   const paper = preparePaper(basics, keeping, receiving);
   const reading = startReading(basics, keeping, asking, paper);
   const work = watchWaiting(basics, keeping, receiving, paper, reading);
   const screen = openScreen(basics, { keeping, receiving, asking, paper, reading, work });
-  board = screen.board;
   followClock(basics, keeping);
-  settings.onChange(() => {
-    countAs(settings.get().service.currency_digits);
-    refresh();
-    receiving.receiver.settingsChanged();
-  });
+  opened.defer(
+    settings.onChange(() => {
+      countAs(settings.get().service.currency_digits);
+      refresh();
+      receiving.receiver.settingsChanged();
+    }),
+  );
 
   // Nothing goes out before the vault has answered; behind a keychain that is locked, papers and the till need no token.
   const { vault, secrets, receiver } = receiving;
@@ -166,24 +143,21 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       .then(warnings.pinTakenAway, onDefect);
   }
   log.info({ mode: options.mode }, 'started');
-  worker = startQueue(basics, { keeping, asking, paper, reading, screen });
+  const worker = startQueue(basics, { keeping, asking, paper, reading, screen });
   tendTokens(basics, keeping, receiving, asking);
-  onStop(tellOfCouriers({ store: keeping.store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
-  onStop(keepSpells({ store: keeping.store, feed, clock, onDefect }));
+  opened.defer(tellOfCouriers({ store: keeping.store, notices, since: time.service.now() - LOOK_BACK_AT_COURIERS_MS }));
+  opened.defer(keepSpells({ store: keeping.store, feed, time, onDefect }));
   const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking);
-  onStop(
+  opened.defer(
     keepErasing({
       store: keeping.store,
       keepDays: () => settings.get().privacy.keep_days,
-      clock,
+      time,
       onErased: warnings.notErased,
       onDisputed: warnings.erasingWaits,
       onDefect,
     }),
   );
-  onStop(() => {
-    stopping = true;
-  });
 
   /**
    * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
@@ -191,15 +165,16 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
    */
   async function goOn(voidMs: number): Promise<void> {
     asking.pace.contactReturned();
-    await worker?.holdFor(async () => {
+    await worker.holdFor(async () => {
       await asking.http.cutShort(voidMs);
       // What was cut short goes back into the queue with its next turn of the event loop.
-      await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
-      if (!stopping) keeping.store.write(() => keeping.store.queue.contactReturned());
+      await time.wait(BACK_IN_QUEUE_MS);
+      if (!opened.isClosing()) keeping.store.write(() => keeping.store.queue.contactReturned());
     });
-    if (stopping) return;
+    if (opened.isClosing()) return;
     reading.poller.contactReturned();
   }
+  news.on('heardAgain', (voidMs) => void goOn(voidMs).catch(onDefect));
 
   return {
     refusalOf: access.refusal,
@@ -208,15 +183,14 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
       receiverUrl: () => receiver.view().url,
       access,
       connecting,
-      sendNotification: sendDrillNotification,
-      steady,
+      sendNotification: (...drill) => sendDrillNotification(time, ...drill),
       usualMinutesOf: work.usualMinutesOf,
       timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
       store: keeping.store,
-      clock,
+      time,
       settings,
       secrets,
       tokens: asking.tokens,
@@ -242,12 +216,7 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
     },
     openLink(address) {
       if (redirects.arrived(address)) return;
-      notices.raise(
-        'link',
-        'info',
-        'An authorization arrived that nobody here was waiting for.',
-        'Open "Connect a venue", choose to receive the code by link, and start again at the service.',
-      );
+      notices.raise('link', 'info', message('authorization-arrived-that-nobody-here-was'), message('open-connect-venue-choose-to-receive'));
     },
     async withVault(work) {
       const result = await work(await vault.now());
@@ -263,7 +232,8 @@ async function build(options: BridgeOptions, onStop: (stop: Stop) => void): Prom
 }
 
 /** Watches this computer's clock against the service's, and settles since when a recovered database counts. */
-function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store, warnings }: Keeping): void {
+function followClock({ log, time, logDefect, refresh, opened }: Basics, { store, warnings }: Keeping): void {
+  const clock = time.service;
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
@@ -279,5 +249,5 @@ function followClock({ log, clock, logDefect, refresh, onStop }: Basics, { store
       logDefect(error, 'the moment of the recovery could not be kept');
     }
   }
-  onStop(every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
+  opened.defer(time.every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
 }

@@ -24,21 +24,22 @@ export interface ReadingSide {
 }
 
 export function startReading(basics: Basics, keeping: Keeping, { api, contact }: AskingSide, { followers }: PaperSide): ReadingSide {
-  const { settings, log, now, steady, clock, onDefect, onStop, refresh } = basics;
+  const { settings, log, time, onDefect, opened, news, refresh } = basics;
+  const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
   const reader = createOrderReader({
     store,
     api,
     followers,
     now,
-    steady,
+    monotonic,
     onRead: (order, applied, body) => {
       warnings.missed(order, applied === 'new');
       const unread = applied === 'new' ? unreadGroup(order, body) : null;
       if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
       // A pickup estimate that is not there yet comes a moment later.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
-        poller.followUpOnce(order.id);
+        news.emit('unestimated', order.id);
     },
     onlyVenueId: () => {
       const venues = store.venues.all();
@@ -51,6 +52,18 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
       for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
     });
   readDamaged(store, now());
+  const venueWatch = opened.use(
+    watchVenues({
+      store,
+      time,
+      api,
+      isSet: () => settings.get().service.venue_path !== null,
+      onMissing: warnings.missingAtService,
+      // Orders that stand there count down by it from now on.
+      onTimes: refresh,
+      onDefect,
+    }),
+  );
   const rulesFor = (venueId: string): DeadlineRules => ({
     ...deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId)),
     serviceNow: clock.now(),
@@ -61,25 +74,17 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
     const deadline = deadlineFor(row);
     return deadline && Date.parse(deadline.at) - clock.now();
   };
-  const poller = startPoller({
-    store,
-    reader,
-    steady,
-    decidesItselfInMs: leftMs,
-    pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
-    onDefect,
-  });
-  onStop(poller.stop);
-  onStop(keepContact({ store, api, now, lastContactAt: () => contact.view().at, isGone: contact.isGone, onDefect }));
-  const venueWatch = watchVenues({
-    store,
-    api,
-    isSet: () => settings.get().service.venue_path !== null,
-    onMissing: warnings.missingAtService,
-    // Orders that stand there count down by it from now on.
-    onTimes: refresh,
-    onDefect,
-  });
-  onStop(venueWatch.stop);
+  const poller = opened.use(
+    startPoller({
+      store,
+      reader,
+      time,
+      decidesItselfInMs: leftMs,
+      pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
+      onDefect,
+    }),
+  );
+  news.on('unestimated', poller.followUpOnce);
+  opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, onDefect }));
   return { reader, poller, venueWatch, rulesFor, deadlineFor, leftMs };
 }

@@ -21,15 +21,17 @@ export interface ReceivingSide {
 }
 
 export function startReceiving(basics: Basics, { store, notices, warnings }: Keeping): ReceivingSide {
-  const { options, settings, log, onDefect, onStop, refreshApp } = basics;
-  const vault = openPatiently(
-    async () => hiddenVault(await options.openVault()),
-    (inTheWay) => {
-      if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
-      warnings.vault(inTheWay);
-    },
+  const { options, settings, log, time, onDefect, opened, refreshApp } = basics;
+  const vault = opened.use(
+    openPatiently(
+      time,
+      async () => hiddenVault(await options.openVault()),
+      (inTheWay) => {
+        if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
+        warnings.vault(inTheWay);
+      },
+    ),
   );
-  onStop(vault.stop);
   const secrets = createSecrets(vault, () => settings.get().service);
   const modeOf = (venueId: string): VenueMode => ({ flavour: venueSettings(settings.get(), venueId).flavour });
   const isDecidedHere = (venueId: string): boolean => modeOf(venueId).flavour === 'device-free';
@@ -40,16 +42,18 @@ export function startReceiving(basics: Basics, { store, notices, warnings }: Kee
   };
   const takesIn = takesInto(store, isHeardHere);
   takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
-  const receiver = keepReceiving({
-    takesIn,
-    settings: () => settings.get().receiver,
-    secrets: secrets.webhookSecrets,
-    deliverySecrets: secrets.deliverySecrets,
-    priceUnit: () => settings.get().service.delivery_price_unit,
-    notices,
-    onDefect,
-    onChange: refreshApp,
-  });
-  onStop(receiver.stop);
+  const receiver = opened.use(
+    keepReceiving({
+      takesIn,
+      time,
+      settings: () => settings.get().receiver,
+      secrets: secrets.webhookSecrets,
+      deliverySecrets: secrets.deliverySecrets,
+      priceUnit: () => settings.get().service.delivery_price_unit,
+      notices,
+      onDefect,
+      onChange: refreshApp,
+    }),
+  );
   return { vault, secrets, receiver, modeOf, isDecidedHere };
 }

@@ -1,5 +1,7 @@
 /** What the screen is shown, and who may change what there: the board, the manager's access, the alarm's pause, and the app's own view. */
+
 import type { AppView } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
 import { type Access, createAccess } from '../../api/access.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
 import { createQuiet, type Quiet } from '../../shift/alarm-pause.ts';
@@ -20,7 +22,7 @@ export interface ScreenSide {
   redirects: Redirects;
   quiet: Quiet;
   /** What is in the way of the till; null when it has just taken an order. */
-  tellTill: (trouble: string | null) => void;
+  tellTill: (trouble: Text | null) => void;
 }
 
 interface Sides {
@@ -33,26 +35,26 @@ interface Sides {
 }
 
 export function openScreen(basics: Basics, { keeping, receiving, asking, paper, reading, work }: Sides): ScreenSide {
-  const { options, settings, log, now, steady, clock, onDefect, onStop, refreshApp } = basics;
+  const { options, settings, log, time, onDefect, opened, news, refreshApp } = basics;
+  const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
   const { secrets, receiver } = receiving;
   const coach = createPrepCoach(store, clock.now);
-  const access = createAccess({
-    secrets,
-    store,
-    steady,
-    onChange: refreshApp,
-    onGone() {
-      log.error('the PIN is not in the vault any more');
-      warnings.pinGone();
-    },
-    onUnread: (error) => error instanceof VaultError || onDefect(error),
-  });
-  onStop(access.stop);
-  const redirects = createRedirects(onDefect);
-  onStop(redirects.stop);
-  const quiet = createQuiet(steady, refreshApp);
-  onStop(quiet.stop);
+  const access = opened.use(
+    createAccess({
+      secrets,
+      store,
+      time,
+      onChange: refreshApp,
+      onGone() {
+        log.error('the PIN is not in the vault any more');
+        warnings.pinGone();
+      },
+      onUnread: (error) => error instanceof VaultError || onDefect(error),
+    }),
+  );
+  const redirects = opened.use(createRedirects(time, onDefect));
+  const quiet = opened.use(createQuiet(time, refreshApp));
 
   function serviceView(): AppView['service'] {
     const { state, says, remedy, at } = asking.contact.view();
@@ -63,7 +65,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     const isCutOff = venues.length > 0 && connected.size === 0 && state !== 'trouble';
     return {
       state,
-      says: isCutOff ? 'Nothing can be asked of the service until a venue is connected again.' : says,
+      says: isCutOff ? message('nothing-can-be-asked-of-service') : says,
       remedy,
       lastContactAt: at === null ? null : clock.iso(at),
       idle,
@@ -71,17 +73,17 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
-    return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
+    return until === null ? null : new Date(clock.now() + until - monotonic()).toISOString();
   }
   /** When the till last took an order, and what is in the way since. */
-  let till: { at: number | null; trouble: string | null } = { at: null, trouble: null };
+  let till: { at: number | null; trouble: Text | null } = { at: null, trouble: null };
   function tillView(): AppView['till'] {
     if (paper.countsAsTill()) return null;
     const lastContactAt = till.at === null ? null : clock.iso(till.at);
     if (till.trouble !== null) return { state: 'trouble', says: till.trouble, lastContactAt };
     return till.at === null
-      ? { state: 'unknown', says: 'Not used yet.', lastContactAt }
-      : { state: 'ready', says: 'The till took the last order.', lastContactAt };
+      ? { state: 'unknown', says: message('not-used-yet'), lastContactAt }
+      : { state: 'ready', says: message('till-took-last-order'), lastContactAt };
   }
   function appView(): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> {
     const { screen, service, alerts } = settings.get();
@@ -104,23 +106,33 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
       version: options.version,
     };
   }
-  const board = startBoard({
-    store,
-    feed: options.feed,
-    clock,
-    settings: settings.get,
-    now,
-    printerContact: (id) => paper.press.contact(id),
-    venueIsOpen: (id) => reading.venueWatch.isOpen(id),
-    venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
-    deadlineRules: reading.rulesFor,
-    steady,
-    rushMinutes: work.rushMinutes,
-    suggest: coach.suggest,
-    app: appView,
-    onDefect,
-  });
-  onStop(board.stop);
+  const board = opened.use(
+    startBoard({
+      store,
+      feed: options.feed,
+      time,
+      settings: settings.get,
+      printerContact: (id) => paper.press.contact(id),
+      venueIsOpen: (id) => reading.venueWatch.isOpen(id),
+      venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
+      deadlineRules: reading.rulesFor,
+      rushMinutes: work.rushMinutes,
+      suggest: coach.suggest,
+      app: appView,
+      onDefect,
+    }),
+  );
+  /** For whoever only brings news: what cannot be shown is no failure of theirs. */
+  const shown = (draw: () => void) => (): void => {
+    try {
+      draw();
+    } catch (error) {
+      onDefect(error);
+    }
+  };
+  news.on('orders', shown(board.refresh));
+  news.on('app', shown(board.refreshApp));
+  news.on('printers', shown(board.refreshPrinters));
   return {
     board,
     access,

@@ -14,12 +14,13 @@ import type { ReadingSide } from './reading.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function watchWaiting(
-  { settings, clock, steady, onDefect, onStop, refresh }: Basics,
+  { settings, time, onDefect, opened, refresh }: Basics,
   { store, warnings }: Keeping,
   { modeOf, isDecidedHere }: ReceivingSide,
   { spool }: PaperSide,
   { deadlineFor, leftMs }: ReadingSide,
 ): Work {
+  const clock = time.service;
   const waitingMs = (row: OrderRow): number | null => {
     const deadline = deadlineFor(row);
     if (!deadline || commandOnItsWay(store, row.order.id) !== null || !isDecidedHere(row.order.venueId)) return null;
@@ -29,9 +30,10 @@ export function watchWaiting(
     // Too late to answer: a slip would only send somebody running for nothing.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
   };
-  onStop(
+  opened.defer(
     watchUnanswered({
       store,
+      time,
       waitingMs,
       afterMs(venueId) {
         const seconds = venueSettings(settings.get(), venueId).unanswered_slip_seconds;
@@ -44,21 +46,22 @@ export function watchWaiting(
       onDefect,
     }),
   );
-  const work = createWork({
-    store,
-    settings: settings.get,
-    serviceNow: clock.now,
-    steady,
-    leftMs,
-    isOurs: (row) => waitingMs(row) !== null,
-    modeOf,
-    onChange: refresh,
-    onDefect,
-  });
-  onStop(work.stop);
-  onStop(
+  const work = opened.use(
+    createWork({
+      store,
+      settings: settings.get,
+      time,
+      leftMs,
+      isOurs: (row) => waitingMs(row) !== null,
+      modeOf,
+      onChange: refresh,
+      onDefect,
+    }),
+  );
+  opened.defer(
     tellOutside({
       store,
+      time,
       waitingMs,
       address() {
         const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;

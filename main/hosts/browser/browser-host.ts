@@ -1,7 +1,9 @@
 /** The same counter in a browser of this computer, on loopback only. */
+
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import { costOfCall } from './call-costs.ts';
 import type { Guest, GuestLimits } from './guest-link.ts';
@@ -39,19 +41,18 @@ export async function startBrowserHost(options: {
   rendererDir: string;
   dataDir: string;
   preferredPort: number;
-  /** The wall clock, epoch ms; the computer's own where none is given. */
-  now?: () => number;
   /** How long the session of a closed page lasts, ms. */
   closedForMs?: number;
 }): Promise<BrowserHost> {
-  const { app, rendererDir, dataDir, preferredPort, now } = options;
-  const codes = createCodes<null>();
+  const { app, rendererDir, dataDir, preferredPort } = options;
+  const { wall: now, monotonic } = app.time;
+  const codes = createCodes<null>(monotonic);
   const sessions = openSessions<null>({
     file: join(dataDir, FILE),
     about: v.null(),
     most: MOST_PAGES,
     unusedMs: UNUSED_MS,
-    ...(now ? { now } : {}),
+    now,
     onTrouble: (error) => app.log.error({ err: error }, 'the keys of the counter pages could not be kept'),
   });
   rmSync(join(dataDir, OLD_FILE), { force: true });
@@ -75,7 +76,7 @@ export async function startBrowserHost(options: {
       frameLimit: FRAME_LIMIT,
       sessions,
       takeCode(id) {
-        const left = takeLeftCode(dataDir, id);
+        const left = takeLeftCode(dataDir, id, now);
         return left === null ? codes.take(id) : { secret: left, about: null };
       },
       viewOf: () => 'counter',
@@ -88,13 +89,7 @@ export async function startBrowserHost(options: {
   const portTaken = preferredPort !== 0 && server.port !== preferredPort ? preferredPort : null;
   const url = `http://${NAME}:${server.port}/`;
   if (portTaken === null) app.untell(NOTICE);
-  else
-    app.tell(
-      NOTICE,
-      'warning',
-      `Port ${portTaken} of this computer is taken by another program, so the counter has another address now: ${url}`,
-      'Do not use pages that were open before: they may show that program. Close it and start Tillbridge again.',
-    );
+  else app.tell(NOTICE, 'warning', message('port-port-taken-of-this-computer', { portTaken, url }), message('do-not-use-pages-that-were'));
 
   return {
     ...server,

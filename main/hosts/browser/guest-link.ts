@@ -1,7 +1,10 @@
 /** One page that was let in: its calls, what it is shown, and how much of both. A page that asks too much is told so and slowed; no other notices. */
+
 import type { WebSocket } from 'ws';
 import type { Answer, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import type { Watching } from '../../app/app.ts';
+import type { Cancel, Time } from '../../time/time.ts';
 import type { Allowance } from './allowance.ts';
 
 /** Who is on the other side, and what it may see and do. */
@@ -34,41 +37,40 @@ const LARGEST_CALL = 512 * 1024;
 
 const TOO_MUCH: Problem = {
   code: 'too-much',
-  says: 'This screen asks for too much at once; nothing was done.',
-  remedy: 'Wait a moment, then try again.',
+  says: message('this-screen-asks-for-too-much'),
+  remedy: message('wait-moment-then-try-again'),
 };
-const TOO_LARGE: Problem = { code: 'too-large', says: 'This is too much for one call; nothing was done.' };
-const TOO_OFTEN: Problem = { code: 'too-often', says: 'This screen is being sent everything already.' };
+const TOO_LARGE: Problem = { code: 'too-large', says: message('this-is-too-much-for-one') };
+const TOO_OFTEN: Problem = { code: 'too-often', says: message('this-screen-is-being-sent-everything') };
 
 /**
- * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page. `say`: a sentence in the
- * language of the screens.
+ * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page.
  * `onDefect`: an error of `guest`. `onGone` is called once, with the code of the close.
  */
 export function joinGuest(
   socket: WebSocket,
   guest: Guest,
   {
+    time,
     limits,
     allowance,
     turn,
-    say,
     onDefect,
     onGone,
   }: {
+    time: Time;
     limits: GuestLimits;
     allowance: Allowance;
     turn: (work: () => void) => void;
-    say: (text: string) => string;
     onDefect: (error: unknown) => void;
     onGone: (code: number) => void;
   },
 ): void {
   let alive = true;
   let underWay = 0;
-  let slowed: NodeJS.Timeout | null = null;
-  let snapshotAt = performance.now();
-  let snapshotDue: NodeJS.Timeout | null = null;
+  let slowed: Cancel | null = null;
+  let snapshotAt = time.monotonic();
+  let snapshotDue: Cancel | null = null;
 
   function send(frame: ServerFrame | DisplayFrame): void {
     if (socket.readyState !== socket.OPEN) return;
@@ -76,17 +78,16 @@ export function joinGuest(
     else socket.send(textOf(frame));
   }
 
-  const refuse = (id: number, { says, remedy, ...problem }: Problem): void =>
-    send({ id, answer: { ok: false, problem: { ...problem, says: say(says), ...(remedy ? { remedy: say(remedy) } : {}) } } });
+  const refuse = (id: number, problem: Problem): void => send({ id, answer: { ok: false, problem } });
 
   /** What it has sent already is refused; what it sends from now on waits in its own computer. */
   function slowDown(): void {
     if (slowed) return;
     socket.pause();
-    slowed = setTimeout(() => {
+    slowed = time.after(SLOWED_MS, () => {
       slowed = null;
       socket.resume();
-    }, SLOWED_MS);
+    });
   }
 
   const watching = guest.watch(send);
@@ -94,13 +95,13 @@ export function joinGuest(
   /** At most one each second: one that is asked for too soon comes when its time has come. */
   function snapshot(id: number): void {
     if (snapshotDue) return refuse(id, TOO_OFTEN);
-    const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - performance.now());
-    snapshotDue = setTimeout(() => {
+    const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - time.monotonic());
+    snapshotDue = time.after(wait, () => {
       snapshotDue = null;
-      snapshotAt = performance.now();
+      snapshotAt = time.monotonic();
       watching.snapshot();
       send({ id, answer: { ok: true, value: {} } });
-    }, wait);
+    });
   }
 
   function answer(id: number, name: string, input: unknown): void {
@@ -121,12 +122,12 @@ export function joinGuest(
     });
   }
 
-  const ping = setInterval(() => {
+  const stopPinging = time.every(PING_MS, () => {
     if (slowed) return;
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
-  }, PING_MS);
+  });
   socket.on('pong', () => {
     alive = true;
   });
@@ -146,9 +147,9 @@ export function joinGuest(
   });
   socket.on('error', () => socket.terminate());
   socket.once('close', (code) => {
-    clearInterval(ping);
-    if (slowed) clearTimeout(slowed);
-    if (snapshotDue) clearTimeout(snapshotDue);
+    stopPinging();
+    slowed?.();
+    snapshotDue?.();
     watching.leave();
     onGone(code);
   });

@@ -1,6 +1,8 @@
 /** Tells of orders outside the window: the tray, the system's notifications and the task bar. */
+
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, Notification, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Answer, OrderCard } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { Log } from '../../app/log.ts';
 import { announcementOf, followCounter, type News } from './counter-news.ts';
@@ -20,7 +22,7 @@ const LOOK_AGAIN_MS = 15_000;
 export function announce(options: { app: App; window: BrowserWindow; show: () => void; log: Log }): Announcer {
   const { window, show, log } = options;
   const { say } = options.app;
-  const follow = followCounter(Date.now, say);
+  const follow = followCounter(options.app.time.wall, say);
   const shown = new Map<string, Notification>();
   let news: News | null = null;
   let drawn = '';
@@ -42,14 +44,20 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function menu({ soundPaused, printers }: News): Menu {
     const items: MenuItemConstructorOptions[] = [
-      { label: say('Show Tillbridge'), click: show },
+      { label: say(message('show-tillbridge')), click: show },
       { type: 'separator' },
       soundPaused
-        ? { label: say('Let the alarm ring again'), click: () => act('sound.pause', { minutes: 0 }) }
-        : { label: say(`Pause the alarm for ${PAUSE_MINUTES} minutes`), click: () => act('sound.pause', { minutes: PAUSE_MINUTES }) },
-      ...printers.map(({ id, name }) => ({ label: say(`Test print on ${name}`), click: () => act('printer.test', { printerId: id }) })),
+        ? { label: say(message('let-alarm-ring-again')), click: () => act('sound.pause', { minutes: 0 }) }
+        : {
+            label: say(message('pause-alarm-for-minutes', { minutes: PAUSE_MINUTES })),
+            click: () => act('sound.pause', { minutes: PAUSE_MINUTES }),
+          },
+      ...printers.map(({ id, name }) => ({
+        label: say(message('test-print-on-name', { name })),
+        click: () => act('printer.test', { printerId: id }),
+      })),
       { type: 'separator' },
-      { label: say('Quit (orders are no longer received)'), click: () => app.quit() },
+      { label: say(message('quit-orders-are-no-longer-received')), click: () => app.quit() },
     ];
     return Menu.buildFromTemplate(items);
   }
@@ -73,17 +81,17 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function tellOf(order: OrderCard): void {
     // Silent: the counter rings by itself. Where the system has buttons, the usual time is one touch away.
-    const actions = order.actions.some(({ name }) => name === 'accept') ? (['Accept', 'Open'] as const) : (['Open'] as const);
+    const actions = order.actions.some(({ name }) => name === 'accept') ? (['accept', 'open'] as const) : (['open'] as const);
     const notification = new Notification({
       ...announcementOf(order, say),
       silent: true,
       urgency: 'critical',
       timeoutType: 'never',
-      actions: actions.map((text) => ({ type: 'button', text: say(text) })),
+      actions: actions.map((name) => ({ type: 'button', text: say(message(name)) })),
     });
     notification.on('click', show);
     notification.on('action', (_event, index) => {
-      if (actions[index] === 'Accept') void act('order.accept', { orderId: order.id, extraMinutes: null });
+      if (actions[index] === 'accept') void act('order.accept', { orderId: order.id, extraMinutes: null });
       else show();
     });
     shown.get(order.id)?.close();
@@ -93,7 +101,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function tell(next: News): void {
     const { arrived, ringing } = next;
-    const words = say('Show Tillbridge');
+    const words = say(message('show-tillbridge'));
     if (
       tray &&
       (words !== menuWords || news?.soundPaused !== next.soundPaused || JSON.stringify(news.printers) !== JSON.stringify(next.printers))
@@ -121,12 +129,12 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   const watching = options.app.watch((push) => tell(follow(push)));
   const again = (): void => tell(follow(null));
   nativeTheme.on('updated', again);
-  const timer = setInterval(again, LOOK_AGAIN_MS);
+  const stopLooking = options.app.time.every(LOOK_AGAIN_MS, again);
   return {
     openOrders: () => news?.openOrders ?? 0,
     stop() {
       watching.leave();
-      clearInterval(timer);
+      stopLooking();
       nativeTheme.off('updated', again);
       for (const notification of shown.values()) notification.close();
       tray?.destroy();

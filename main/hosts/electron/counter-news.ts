@@ -1,5 +1,8 @@
 /** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
+
 import type { CounterState, OrderCard, Push, Topic } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
 
 /** What matters most just now: an order that is late, a new one, no service, a printer, anything else that needs a person, nothing. */
 export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';
@@ -21,16 +24,15 @@ export interface News {
   ringing: ReadonlySet<string>;
 }
 
-type Say = (text: string) => string;
-const asItIs: Say = (text) => text;
+type Say = (text: Text) => string;
 
 /** Windows shows no more of a tray's tooltip. */
 const TOOLTIP_LENGTH = 127;
 
 /** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
-export function followCounter(now: () => number = Date.now, say: Say = asItIs): (push: Push | null) => News {
+export function followCounter(now: () => number, say: Say = english): (push: Push | null) => News {
   let state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
-  const announced = new Map<string, string>();
+  const announced = new Map<string, Message>();
 
   return (push) => {
     if (push?.push === 'snapshot') state = structuredClone(push.state);
@@ -41,8 +43,8 @@ export function followCounter(now: () => number = Date.now, say: Say = asItIs): 
     // An order that falls silent and rings again (a pre-order, when its time comes) is news again.
     for (const id of announced.keys()) if (!ringing.has(id)) announced.delete(id);
     // So is one that rings for another reason than it did: what stands in its announcement is no longer true.
-    const arrived = orders.filter((order) => ringing.has(order.id) && announced.get(order.id) !== titleOf(order, asItIs));
-    for (const order of arrived) announced.set(order.id, titleOf(order, asItIs));
+    const arrived = orders.filter((order) => ringing.has(order.id) && !isSame(announced.get(order.id) ?? '', titleOf(order)));
+    for (const order of arrived) announced.set(order.id, titleOf(order));
 
     const newOrders = orders.filter((order) => order.column === 'new').length;
     const serviceNow = now() + (state.app.app?.clockOffsetMs ?? 0);
@@ -63,23 +65,24 @@ export function followCounter(now: () => number = Date.now, say: Say = asItIs): 
 }
 
 /** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
-export function announcementOf(order: OrderCard, say: Say = asItIs): { title: string; body: string } {
-  if (order.stopped) return { title: titleOf(order, say), body: order.venueName };
+export function announcementOf(order: OrderCard, say: Say = english): { title: string; body: string } {
+  const title = say(titleOf(order));
+  if (order.stopped) return { title, body: order.venueName };
   // What is in an order that was not read yet is not known: not that there is nothing.
-  const items = order.unread ? '' : say(order.itemCount === 1 ? '1 item' : `${order.itemCount} items`);
+  const items = order.unread ? '' : say(message('item-count-items', { itemCount: order.itemCount }));
   // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
-  const paid = order.toPay?.text ?? (order.total && say(`Items: ${order.total.text}`));
-  const sum = order.cashToCollect ? say(`To pay: ${order.cashToCollect.text}`) : paid;
-  const body = [order.venueName, order.kindLabel, items, sum].filter(Boolean).join(' · ');
-  return { title: titleOf(order, say), body };
+  const paid = order.toPay?.text ?? (order.total && say(message('items-text', { text: order.total.text })));
+  const sum = order.cashToCollect ? say(message('to-pay-text', { text: order.cashToCollect.text })) : paid;
+  const body = [order.venueName, say(order.kindLabel), items, sum].filter(Boolean).join(' · ');
+  return { title, body };
 }
 
 /** What rings in another column than that of new orders is no new order: the same words as on the counter's banner. */
-function titleOf({ column, number, stopped }: OrderCard, say: Say): string {
-  if (stopped) return say(`Order ${number} was cancelled: stop cooking it.`);
-  if (column === 'new') return say(`New order ${number}`);
-  if (column === 'scheduled') return say(`Pre-order ${number} is due soon and not being prepared`);
-  return say(`Order ${number}: look at it now`);
+function titleOf({ column, number, stopped }: OrderCard): Message {
+  if (stopped) return message('order-number-was-cancelled-stop-cooking', { number });
+  if (column === 'new') return message('new-order-number', { number });
+  if (column === 'scheduled') return message('pre-order-number-is-due-soon', { number });
+  return message('order-number-look-at-it-now', { number });
 }
 
 function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
@@ -101,21 +104,20 @@ function lightOf(state: CounterState, newOrders: number, late: number): Light {
 }
 
 function tooltipOf(state: CounterState, newOrders: number, late: number, say: Say): string {
-  const orders = say(newOrders === 0 ? 'no new orders' : newOrders === 1 ? '1 new order' : `${newOrders} new orders`);
-  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? say('Something needs you: open the counter.') : unconfirmed(state, say));
-  const behind = late === 0 ? '' : say(`, ${late} late`);
-  const text = `Tillbridge: ${orders}${behind}${trouble === null ? '' : `\n${trouble}`}`;
+  const orders = message('tillbridge-new-orders-late', { newOrders, late });
+  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? message('something-needs-you-open-counter') : unconfirmed(state));
+  const text = [orders, ...(trouble === null ? [] : [trouble])].map(say).join('\n');
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }
 
 /** Printers that take papers and never answer: nothing is wrong, and nothing says that all is well. */
-function unconfirmed(state: CounterState, say: Say): string | null {
+function unconfirmed(state: CounterState): Message | null {
   const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
   const printers = names.join(', ');
-  return names.length === 0 ? null : say(`Papers are sent, not confirmed: ${printers}`);
+  return names.length === 0 ? null : message('papers-are-sent-not-confirmed-printers', { printers });
 }
 
-function serviceTrouble(state: CounterState): string | null {
+function serviceTrouble(state: CounterState): Text | null {
   const service = state.app.app?.service;
   return service?.state === 'trouble' ? service.says : null;
 }

@@ -1,11 +1,14 @@
 /** The desktop app: one process per data folder that runs the bridge and shows its counter in a window. */
+
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
+import { english } from '../../../contract/english.ts';
 import { type App, startApp } from '../../app/app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/crash-reports.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
-import { isInUse, type Reason, reasonOf } from '../../app/trouble.ts';
+import { cannotStart, isInUse, type Reason, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { keepDisplays } from '../displays/displays.ts';
 import { rest } from '../rest.ts';
@@ -42,7 +45,7 @@ function readGiven(): HostOptions | null {
   try {
     return readOptions(process.argv.slice(app.isPackaged ? 1 : 2));
   } catch (error) {
-    giveUp(error);
+    giveUp(error, null);
     return null;
   }
 }
@@ -54,7 +57,7 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
     makePrivateFolder(profile);
     app.setPath('userData', profile);
   } catch (error) {
-    giveUp(error);
+    giveUp(error, dataDir);
     return false;
   }
   if (app.requestSingleInstanceLock()) return true;
@@ -74,10 +77,10 @@ function list({ dataDir }: HostOptions): void {
 function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
   if (restoreBackup === null) return true;
   try {
-    console.log(goBackTo(dataDir, restoreBackup, Date.now()));
+    console.log(goBackTo(dataDir, restoreBackup, systemTime.wall()));
     return true;
   } catch (error) {
-    giveUp(error);
+    giveUp(error, dataDir);
     return false;
   }
 }
@@ -92,8 +95,8 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   // The window only hides; without this listener the app would end with it.
   app.on('window-all-closed', () => undefined);
   const icon = join(OUT, 'icons', 'icon.png');
-  const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${says}\n${remedy}`);
-  const inSight = { dataDir, show: showTroubleIn(icon), onTrouble };
+  const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${english(says)}\n${english(remedy)}`);
+  const inSight = { dataDir, time: systemTime, show: showTroubleIn(icon, systemTime), onTrouble };
   try {
     await app.whenReady();
     shutIn();
@@ -117,6 +120,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       placeFile: join(dataDir, 'window.json'),
       icon,
       kiosk: bridge.desktop.get().kiosk,
+      time: bridge.time,
       log: bridge.log,
     });
     const closeDoorway = openDoorway(bridge, counter.window.webContents);
@@ -134,7 +138,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
     links.handTo(bridge.openLink);
   } catch (error) {
     // Another copy runs on the folder, in another host: that is for a person to decide.
-    if (isInUse(error)) giveUp(error);
+    if (isInUse(error)) giveUp(error, dataDir);
     else crashed(error);
   }
 }
@@ -226,10 +230,11 @@ function setMenu(): void {
   );
 }
 
-/** Says what went wrong and what to do about it, in a box and on the terminal, and ends. */
-function giveUp(error: unknown): void {
-  const { says, remedy } = reasonOf(error) ?? { says: error instanceof Error ? error.message : String(error), remedy: '' };
-  console.error(`Tillbridge: ${says}\n${remedy}`);
-  dialog.showErrorBox('Tillbridge cannot start', `${says}\n\n${remedy}`.trim());
+/** Says what went wrong and what to do about it, in a box in the language of the screens and on the terminal, and ends. */
+function giveUp(error: unknown, dataDir: string | null): void {
+  const reason = reasonOf(error) ?? { says: error instanceof Error ? error.message : String(error), remedy: '' };
+  console.error(`Tillbridge: ${english(reason.says)}\n${english(reason.remedy)}`);
+  const { title, says, remedy } = cannotStart(dataDir, reason);
+  dialog.showErrorBox(title, `${says}\n\n${remedy}`.trim());
   app.exit(1);
 }

@@ -1,5 +1,7 @@
 /** Quitting: asked about while orders are open, and then done once, with the bridge closed before the app ends. */
+
 import { app, dialog } from 'electron';
+import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { CounterWindow } from './counter-window.ts';
 
@@ -21,9 +23,9 @@ export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { op
     const { response } = await dialog.showMessageBox(counter.window, {
       type: 'warning',
       title: 'Tillbridge',
-      message: bridge.say(openOrders === 1 ? '1 order is open. Quit all the same?' : `${openOrders} orders are open. Quit all the same?`),
-      detail: bridge.say('Nothing of them is lost, but until Tillbridge runs again no order is received and nothing is printed.'),
-      buttons: [bridge.say('Stay'), bridge.say('Quit')],
+      message: bridge.say(message('orders-are-open-quit-all-same', { openOrders })),
+      detail: bridge.say(message('nothing-of-them-is-lost-but')),
+      buttons: [bridge.say(message('stay')), bridge.say(message('quit'))],
       defaultId: 0,
       cancelId: 0,
     });
@@ -36,12 +38,12 @@ export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { op
     stopShowing();
     counter.letGo();
     counter.window.hide();
-    const limit = setTimeout(() => app.exit(1), CLOSING_LIMIT_MS);
+    const noLimit = bridge.time.after(CLOSING_LIMIT_MS, () => app.exit(1));
     bridge
       .close()
       .catch((error: unknown) => bridge.log.error({ err: error }, 'the app did not close cleanly'))
       .finally(() => {
-        clearTimeout(limit);
+        noLimit();
         state = 'closed';
         app.quit();
       });

@@ -1,9 +1,12 @@
 /** Updates from a feed that the settings name: fetched while the counter works, put in place when it is quit, never in between. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { NsisUpdater } from 'electron-updater';
+import { type Message, message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
+import type { Cancel } from '../../time/time.ts';
 
 const CHECK_EVERY_MS = 6 * 60 * 60_000;
 const NOTICE = 'update';
@@ -16,13 +19,13 @@ export function followUpdates(bridge: App, manifest: string): { stop(): void } {
   const { log } = bridge;
   const publishers = publishersOf(manifest);
   let feed: string | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let stopChecking: Cancel | undefined;
 
   async function follow(): Promise<void> {
     const wanted = bridge.desktop.get().update_feed;
     if (wanted === feed) return;
     feed = wanted;
-    clearInterval(timer);
+    stopChecking?.();
     if (wanted === null) return;
     // The updater checks a signature only where it is told whose; without that, whoever holds the feed could replace the app.
     if (process.platform === 'win32' && publishers.length === 0) return tellOfNoPublisher(bridge);
@@ -43,13 +46,13 @@ export function followUpdates(bridge: App, manifest: string): { stop(): void } {
       }
     };
     void check();
-    timer = setInterval(() => void check(), CHECK_EVERY_MS);
+    stopChecking = bridge.time.every(CHECK_EVERY_MS, check);
   }
 
   const start = (): void => void follow().catch((error: unknown) => log.error({ err: error }, 'updates are not followed'));
   bridge.desktop.onChange(start);
   start();
-  return { stop: () => clearInterval(timer) };
+  return { stop: () => stopChecking?.() };
 }
 
 /** As packed by electron-builder, from `win.signtoolOptions.publisherName`. Empty where it was packed without one. */
@@ -59,19 +62,19 @@ function publishersOf(manifest: string): string[] {
 }
 
 function tellOfNoPublisher({ tell }: App): void {
-  const remedy = 'Fetch new versions by hand, or install a Tillbridge that was packaged with the name of its publisher.';
-  tell(NOTICE, 'warning', 'Tillbridge does not update itself here: it does not know whose signature a new version must carry.', remedy);
+  const remedy = message('fetch-new-versions-by-hand-or');
+  tell(NOTICE, 'warning', message('tillbridge-does-not-update-itself-here'), remedy);
 }
 
-const SAYS: ReadonlyMap<unknown, string> = new Map([
-  ['ERR_UPDATER_INVALID_SIGNATURE', 'An update was refused: it is not signed by the publisher of this Tillbridge.'],
-  ['ERR_CHECKSUM_MISMATCH', 'An update was refused: its file is not the one that the feed promised.'],
+const SAYS: ReadonlyMap<unknown, Message> = new Map([
+  ['ERR_UPDATER_INVALID_SIGNATURE', message('update-was-refused-it-is-not')],
+  ['ERR_CHECKSUM_MISMATCH', message('update-was-refused-its-file-is')],
 ]);
 
 /** A feed that cannot be reached is no news; a file that is not what it should be is. */
 function tellOfRefusal({ tell }: App, error: unknown): void {
   const says = error instanceof Error && 'code' in error ? SAYS.get(error.code) : undefined;
-  if (says) tell(NOTICE, 'warning', says, 'Nothing was changed. Tell whoever keeps the updates.');
+  if (says) tell(NOTICE, 'warning', says, message('nothing-was-changed-tell-whoever-keeps'));
 }
 
 type Updater = Pick<typeof import('electron-updater'), 'autoUpdater'>;
@@ -88,8 +91,8 @@ function openUpdater(bridge: App): Promise<Updater> {
     if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
     autoUpdater.on('update-downloaded', ({ version }) => {
       bridge.log.info({ version }, 'an update is ready');
-      const remedy = 'Quit Tillbridge when no order is open: the new version starts with the next start.';
-      bridge.tell(NOTICE, 'info', `Tillbridge ${version} is ready.`, remedy);
+      const remedy = message('quit-tillbridge-when-no-order-is');
+      bridge.tell(NOTICE, 'info', message('tillbridge-version-is-ready', { version }), remedy);
     });
     // An emitter that nobody listens to throws its errors; who asked hears of them.
     autoUpdater.on('error', () => undefined);

@@ -2,11 +2,14 @@
  * What support needs to know, in one file: no secret, and nothing that tells about a person. It is built of what is listed here; whatever
  * text is in it was written by Tillbridge, and is cleaned once more of all that is known to be secret and of all that somebody typed.
  */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { arch, platform, release } from 'node:os';
 import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { calmly } from '../../printing/layout/calmly.ts';
 import { SLIP } from '../../printing/spool/print-delivery-slips.ts';
 import { PRINT } from '../../printing/spool/print-payload.ts';
@@ -102,7 +105,9 @@ export async function supportBundle(from: From): Promise<CallOutput<'diagnostics
           mark: paper.mark,
           proof: proofOf(paper),
         })),
-        journal: store.journal.of(order.id).map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${journalWords(kind, says)}`),
+        journal: store.journal
+          .of(order.id)
+          .map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${journalWords(kind, english(says))}`),
       })),
     deliveries: deliveriesOf(from),
     crashes: textsIn(from.crashFolder, '').map(({ name, text }) => ({ name, text })),
@@ -111,7 +116,7 @@ export async function supportBundle(from: From): Promise<CallOutput<'diagnostics
   const typed = typedTexts(from.settings, venueIds).filter(({ text }) => text.length >= SHORTEST_TYPED);
   const places = new Map(typed.map(({ place, text }) => [text, place]));
   const withoutTyped = without([...places.keys()], (text) => `{${places.get(text)}}`);
-  const text = JSON.stringify(await cleaned(bundle, (text) => withoutTyped(redact(text))), null, 2);
+  const text = JSON.stringify(await cleaned(allWorded(english, bundle), (text) => withoutTyped(redact(text))), null, 2);
   return { fileName: `tillbridge-support-${at.slice(0, 16).replaceAll(':', '')}.json`, text: `${text}\n` };
 }
 

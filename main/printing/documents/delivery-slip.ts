@@ -1,4 +1,5 @@
 /** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
+
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Money } from '../../orders/order.ts';
 import { fitting } from '../../orders/text/fitting.ts';

@@ -1,5 +1,6 @@
 /** The numbered sheet by which a printer tells what it is: staff type the numbers of the lines that came out right. */
 
+import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { CodePage } from '../escpos/code-page.ts';
 import { encode, type PrinterProfile } from '../escpos/encode.ts';
 import type { Bitmap } from '../layout/bitmap.ts';
@@ -14,9 +15,9 @@ export type LearntProfile = Partial<Pick<Printer, 'columns' | 'dots' | 'code_pag
 interface Choice {
   number: number;
   /** Of each question one number may be typed. */
-  about: string;
+  about: 'columns' | 'dots' | 'letters' | 'cut' | 'buzzer' | 'drawer';
   sets: LearntProfile;
-  says: string;
+  says: Message;
 }
 
 const WIDTHS = [24, 32, 42, 48, 56, 64] as const;
@@ -35,17 +36,21 @@ const PAGES = Object.entries(LETTERS) as [Exclude<CodePage, 'ASCII'>, string][];
 const NARROW: PrinterProfile = { family: 'epson', columns: 24, dots: 288, codePage: 'ASCII', cut: 'go-on' };
 
 const CHOICES: readonly Choice[] = [
-  ...WIDTHS.map((columns, at) => ({ number: 1 + at, about: 'line width', sets: { columns }, says: `${columns} characters in a line` })),
-  ...BARS.map((dots, at) => ({ number: 11 + at, about: 'bar width', sets: { dots }, says: `${dots} dots in a line` })),
-  ...PAGES.map(([code_page], at) => ({ number: 21 + at, about: 'letters', sets: { code_page }, says: `letters of ${code_page}` })),
-  { number: 29, about: 'letters', sets: { code_page: 'ASCII' }, says: 'letters beyond the plain ones are drawn' },
-  { number: 31, about: 'cut', sets: { cut: 'partial' }, says: 'partial cut' },
-  { number: 32, about: 'cut', sets: { cut: 'full' }, says: 'full cut' },
-  { number: 33, about: 'cut', sets: { cut: 'none' }, says: 'no cut' },
-  { number: 41, about: 'buzzer', sets: { buzzer: true }, says: 'buzzer on' },
-  { number: 42, about: 'buzzer', sets: { buzzer: false }, says: 'buzzer off' },
-  { number: 51, about: 'drawer', sets: { drawer: true }, says: 'drawer on' },
-  { number: 52, about: 'drawer', sets: { drawer: false }, says: 'drawer off' },
+  ...WIDTHS.map((columns, at): Choice => {
+    return { number: 1 + at, about: 'columns', sets: { columns }, says: message('characters-in-line', { columns }) };
+  }),
+  ...BARS.map((dots, at): Choice => ({ number: 11 + at, about: 'dots', sets: { dots }, says: message('dots-in-line', { dots }) })),
+  ...PAGES.map(([code_page], at): Choice => {
+    return { number: 21 + at, about: 'letters', sets: { code_page }, says: message('letters-of-code-page', { codePage: code_page }) };
+  }),
+  { number: 29, about: 'letters', sets: { code_page: 'ASCII' }, says: message('letters-beyond-plain-ones-are-drawn') },
+  { number: 31, about: 'cut', sets: { cut: 'partial' }, says: message('partial-cut') },
+  { number: 32, about: 'cut', sets: { cut: 'full' }, says: message('full-cut') },
+  { number: 33, about: 'cut', sets: { cut: 'none' }, says: message('no-cut') },
+  { number: 41, about: 'buzzer', sets: { buzzer: true }, says: message('buzzer-on') },
+  { number: 42, about: 'buzzer', sets: { buzzer: false }, says: message('buzzer-off') },
+  { number: 51, about: 'drawer', sets: { drawer: true }, says: message('drawer-on') },
+  { number: 52, about: 'drawer', sets: { drawer: false }, says: message('drawer-off') },
 ];
 
 /** The bytes of the sheet: three pieces of paper, one for each way of cutting. Made for any width, so that it can be read before the width is known. */
@@ -82,18 +87,20 @@ export function setUpSheet(family: Printer['family']): Buffer {
 }
 
 /** What the typed numbers say of the printer, and the same in words; or what is wrong with them. */
-export function profileFrom(typed: string): { profile: LearntProfile; says: string } | { wrong: string } {
+export function profileFrom(typed: string): { profile: LearntProfile; says: Text } | { wrong: Text } {
   const numbers = typed.match(/\d+/g)?.map(Number) ?? [];
-  if (numbers.length === 0) return { wrong: 'Type the numbers of the lines that came out right, with blanks between them.' };
+  if (numbers.length === 0) return { wrong: message('type-numbers-of-lines-that-came-out-right') };
   const chosen: Choice[] = [];
   for (const number of numbers) {
     const choice = CHOICES.find((one) => one.number === number);
-    if (!choice) return { wrong: `There is no ${number} on the sheet.` };
+    if (!choice) return { wrong: message('there-is-no-number-on-sheet', { number }) };
     const other = chosen.find(({ about }) => about === choice.about);
-    if (other && other !== choice) return { wrong: `${other.number} and ${number} are both about the ${choice.about}. Type one of them.` };
+    if (other && other !== choice)
+      return { wrong: message('both-numbers-are-about-same', { other: other.number, number, about: choice.about }) };
     chosen.push(choice);
   }
-  return { profile: Object.assign({}, ...chosen.map(({ sets }) => sets)), says: chosen.map(({ says }) => says).join(', ') };
+  const says = chosen.map((choice) => choice.says).reduce((first, next) => message('list-first-next', { first, next }));
+  return { profile: Object.assign({}, ...chosen.map(({ sets }) => sets)), says };
 }
 
 function ruler(number: number, columns: number) {

@@ -3,6 +3,7 @@
  * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger; where the ledger itself was put back
  * from a backup, so is every paper that it may lack.
  */
+import { type Message, message } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/paper-template.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
@@ -22,6 +23,18 @@ import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 /** Papers for the kitchen: the buzzer sounds for these. */
 const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip', 'unanswered-slip']);
 
+/** What staff call each paper. */
+const DOCUMENT: Readonly<Record<PrintedDocument, Message>> = {
+  'kitchen-ticket': message('kitchen-ticket'),
+  'participant-label': message('label'),
+  receipt: message('receipt'),
+  'courier-slip': message('courier-slip'),
+  'preorder-slip': message('pre-order-slip'),
+  'change-slip': message('change-slip'),
+  'stop-slip': message('stop-slip'),
+  'unanswered-slip': message('slip-of-unanswered-order'),
+};
+
 export interface Spool {
   kind: Kind;
   /** Queues the papers that an occasion asks for, in the caller's transaction. */
@@ -36,7 +49,7 @@ export function createSpool(
   options: Backups & {
     store: Store;
     /** The clock that waiting goes by, epoch ms. */
-    steady: () => number;
+    monotonic: () => number;
     /** A paper that waited longer asks before it prints, ms. */
     askAfterMs: () => number;
     /** The order with the time that is promised for it, where its reading does not have that yet. */
@@ -52,17 +65,17 @@ export function createSpool(
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
   },
 ): Spool {
-  const { store, press, steady } = options;
+  const { store, press, monotonic } = options;
 
   async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
-    if (!row) return { end: 'failed', error: 'The order is not known here.' };
+    if (!row) return { end: 'failed', error: message('order-is-not-known-here') };
     if (payload.document === 'unanswered-slip' && !row.stage.startsWith('awaiting'))
       return { end: 'done', result: { outcome: 'not needed' } };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
-    if (!printer) return { end: 'failed', error: `The printer "${payload.printerId}" was removed in Settings.` };
-    if (steady() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
-      return { end: 'failed', error: 'This paper has waited for long. Print it now, or give it up.' };
+    if (!printer) return { end: 'failed', error: message('printer-printer-id-was-removed-in', { printerId: payload.printerId }) };
+    if (monotonic() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
+      return { end: 'failed', error: message('this-paper-has-waited-for-long') };
     }
 
     const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(row.order, payload);
@@ -109,7 +122,8 @@ export function createSpool(
             store.queue.add(
               standInJob(job, payload, standIn, { id: printer.id, name: printer.name, mayBeCopy: mayBeCopy || !result.nothingPrinted }),
             );
-            store.journal.note(row.order.id, 'moved', `${payload.document} from ${printer.name} to ${standIn.name}: ${result.says}`);
+            const moved = { document: DOCUMENT[payload.document], from: printer.name, to: standIn.name, says: result.says };
+            store.journal.note(row.order.id, 'moved', message('document-moved-from-to-says', moved));
           },
         };
       }
@@ -143,7 +157,7 @@ export function createSpool(
     // What hangs there stands in no ledger: the kitchen is told to stop wherever the ticket would have gone.
     if (occasion.occasion === 'cancelled' && store.recoveries.mayBeCooking(order) && !store.recoveries.hasPaperSince(order.id))
       for (const { id } of ticketPrinters(options.printers(), order)) holding.add(id);
-    for (const job of paperJobs(options.printers(), order, occasion, holding, steady())) store.queue.add(job);
+    for (const job of paperJobs(options.printers(), order, occasion, holding, monotonic())) store.queue.add(job);
     if (occasion.occasion === 'cancelled') dropWaiting(had);
   }
 
@@ -161,7 +175,7 @@ export function createSpool(
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')
-        store.queue.giveUp(job.id, 'Not needed: the order was cancelled.');
+        store.queue.giveUp(job.id, message('not-needed-order-was-cancelled'));
     }
   }
 
@@ -177,7 +191,7 @@ export function createSpool(
       for (const one of parts) {
         const before =
           store.ledger.count(order.id, document, one) + store.queue.ofOrder(order.id).filter((job) => waits(job, document, one)).length;
-        store.queue.add(againJob(order, document, one, printer, before + 1, steady()));
+        store.queue.add(againJob(order, document, one, printer, before + 1, monotonic()));
       }
     }
     return on.length * parts.length;
@@ -196,7 +210,7 @@ export function createSpool(
       return payload ? [{ job, payload }] : [];
     });
     for (const { job, payload } of jobs) {
-      store.queue.giveUp(job.id, `Moved to ${to.name}.`);
+      store.queue.giveUp(job.id, message('moved-to-name', { name: to.name }));
       store.queue.add(standInJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
     }
     return jobs.length;

@@ -1,4 +1,5 @@
 /** How a paper that did not come out is tried again, whatever it is. */
+import { message } from '../../../contract/message.ts';
 import { backoffMs } from '../../store/queue/worker.ts';
 import type { Printer } from '../transports/printer.ts';
 import type { PrintResult } from '../transports/tcp-printer.ts';
@@ -11,7 +12,7 @@ const LONGEST_WAIT_MS = 10_000;
 export function tryAgain(printer: Printer, { says, nothingPrinted }: Extract<PrintResult, { outcome: 'failed' }>, attempts: number) {
   return {
     end: 'retry',
-    error: `${printer.name}: ${says}`,
+    error: message('printer-says', { printer: printer.name, says }),
     afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(attempts)),
     mayHaveHappened: !nothingPrinted,
   } as const;

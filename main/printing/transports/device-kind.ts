@@ -1,19 +1,22 @@
 /** What stands behind the name of a device: only what passes bytes on may be written to, never what keeps them. */
+
 import type { BigIntStats, Stats } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
+import { message } from '../../../contract/message.ts';
 import { devicePath, type NotTaken } from './device-name.ts';
 
-const OTHER = 'Choose the device of the printer in Settings, such as /dev/usb/lp0.';
+const OTHER = message('choose-device-of-printer-in-settings');
 
 /**
  * Why this is no printer; null where it may be one: a character device or a pipe. `platform` tells what the numbers of devices mean.
  * On Windows only files and folders are told apart, since the names that get so far are those of devices.
  */
 export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NotTaken | null {
-  if (stats.isFile()) return { says: `${path} is an ordinary file and no printer: nothing is written to it.`, remedy: OTHER };
-  if (stats.isDirectory()) return { says: `${path} is a folder and no printer.`, remedy: OTHER };
+  if (stats.isFile()) return { says: message('path-is-ordinary-file-and-no', { path }), remedy: OTHER };
+  if (stats.isDirectory()) return { says: message('path-is-folder-and-no-printer', { path }), remedy: OTHER };
   if (platform === 'win32' || stats.isFIFO()) return null;
-  if (!stats.isCharacterDevice() || isSystemDevice(Number(stats.rdev), platform)) return { says: `${path} is no printer.`, remedy: OTHER };
+  if (!stats.isCharacterDevice() || isSystemDevice(Number(stats.rdev), platform))
+    return { says: message('path-is-no-printer', { path }), remedy: OTHER };
   return null;
 }
 

@@ -1,9 +1,10 @@
 /** Which names may be opened as a printer's device or handed to the print system: each is checked before anything is opened or started. Pure. */
+import { message, type Text } from '../../../contract/message.ts';
 
 /** Why a name is not taken, in words for staff. */
 export interface NotTaken {
-  says: string;
-  remedy: string;
+  says: Text;
+  remedy: Text;
 }
 
 /** The path to open for a device that staff named: a file on Linux and macOS, a port or a USB printer on Windows. */
@@ -15,7 +16,7 @@ function unixDevice(given: string): { path: string } | NotTaken {
   const parts = given.split('/');
   if (given.startsWith('/') && given.length <= LONGEST_PATH && !CONTROL.test(given) && !parts.includes('..')) return { path: given };
   const name = shortly(given);
-  return { says: `${name} is no device of a printer.`, remedy: 'Give the path of a device, such as /dev/usb/lp0.' };
+  return { says: message('name-is-no-device-of-printer', { name }), remedy: message('give-path-of-device-such-as') };
 }
 
 function windowsDevice(given: string): { path: string } | NotTaken {
@@ -23,7 +24,7 @@ function windowsDevice(given: string): { path: string } | NotTaken {
   if (port) return { path: `\\\\.\\${(port[1] ?? '').toUpperCase()}${port[2]}` };
   if (WINDOWS_USB.test(given)) return { path: given };
   const name = shortly(given);
-  return { says: `${name} is no device of a printer.`, remedy: 'Give the name of a port, such as COM3 or LPT1.' };
+  return { says: message('name-is-no-device-of-printer', { name }), remedy: message('give-name-of-port-such-as') };
 }
 
 const LONGEST_PATH = 300;
@@ -40,8 +41,8 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   if (is) return { name: given };
   const name = shortly(given);
   return {
-    says: `${name} is no name of a printer in the system.`,
-    remedy: 'Use letters, digits, dots, dashes and underscores, as the system itself shows the name.',
+    says: message('name-is-no-name-of-printer', { name }),
+    remedy: message('use-letters-digits-dots-dashes-and'),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Prints on a device file: a USB printer's, or a serial line's. It takes bytes and tells nothing, so a paper is sent here, never confirmed. */
+
 import { constants, type FileHandle, open } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { message } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
 import type { Trouble } from './printer-status.ts';
@@ -13,7 +15,13 @@ const PAUSE_MS = 20;
  * Never rejects. Never makes a file, and never writes into one: a printer that was unplugged must not become a heap of bytes under its
  * name, and a name that was mistyped must not cost the file that is called so. `stallMs`: without a byte taken.
  */
-export async function printOnDevice(given: string, bytes: Buffer, stallMs = 10_000, signal?: AbortSignal): Promise<PrintResult> {
+export async function printOnDevice(
+  given: string,
+  bytes: Buffer,
+  stallMs = 10_000,
+  signal?: AbortSignal,
+  time = systemTime,
+): Promise<PrintResult> {
   const name = devicePath(given);
   if ('says' in name) return failed(true, { code: 'not-a-printer', ...name });
   // Looked at before it is opened, since opening alone can do something, and again once it is open, since only that cannot change any more.
@@ -31,15 +39,15 @@ export async function printOnDevice(given: string, bytes: Buffer, stallMs = 10_0
   try {
     const instead = whyNoPrinter(path, await device.stat());
     if (instead) return failed(true, { code: 'not-a-printer', ...instead });
-    for (let taken = performance.now(); at < bytes.length; ) {
-      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: 'Printing was stopped.' });
+    for (let taken = time.monotonic(); at < bytes.length; ) {
+      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: message('printing-was-stopped') });
       const written = await writeSome(device, bytes.subarray(at, at + CHUNK_BYTES));
       at += written;
-      if (written > 0) taken = performance.now();
-      else if (performance.now() - taken > stallMs) {
-        const says = 'The printer takes nothing more: it may be out of paper, open or off.';
-        return failed(at === 0, { code: 'stalled', says, remedy: 'Look at the printer; it is tried again by itself.' });
-      } else await wait(PAUSE_MS);
+      if (written > 0) taken = time.monotonic();
+      else if (time.monotonic() - taken > stallMs) {
+        const says = message('printer-takes-nothing-more-it-may');
+        return failed(at === 0, { code: 'stalled', says, remedy: message('look-at-printer-it-is-tried') });
+      } else await time.wait(PAUSE_MS);
     }
     return { outcome: 'sent', warnings: [] };
   } catch (error) {
@@ -68,13 +76,14 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   }
 }
 
-function whyNot(path: string, code: string): Trouble {
+/** Why a device could not be opened or written to. `code`: the system's word for it, such as ENOENT. Pure. */
+export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
-    const remedy = 'Give this user the right to print (on Linux: the group lp or dialout).';
-    return { code: 'unreachable', says: `This user may not write to ${path}.`, remedy };
+    const remedy = message('give-this-user-right-to-print');
+    return { code: 'unreachable', says: message('this-user-may-not-write-to', { path }), remedy };
   }
-  const says = code === 'EBUSY' ? `Another program uses ${path}.` : `No printer is connected at ${path}.`;
-  return { code: 'unreachable', says, remedy: 'Check its cable and that it is switched on.' };
+  const says = code === 'EBUSY' ? message('another-program-uses-path', { path }) : message('no-printer-is-connected-at-path', { path });
+  return { code: 'unreachable', says, remedy: message('check-its-cable-and-that-it') };
 }
 
 function failed(nothingPrinted: boolean, why: Trouble): PrintResult {

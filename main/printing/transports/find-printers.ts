@@ -1,6 +1,8 @@
 /** Looks for network printers near this computer, because a person asked: whoever takes print jobs on port 9100 of its own subnets. */
+
 import { connect } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
+import { message, type Text } from '../../../contract/message.ts';
 import { printerStatus } from './tcp-printer.ts';
 
 const PORT = 9100;
@@ -13,7 +15,7 @@ export interface FoundPrinter {
   host: string;
   port: number;
   /** How it is, in words. */
-  says: string;
+  says: Text;
 }
 
 /** The other IPv4 addresses of this computer's subnets; of a larger one the 256 around its own. */
@@ -37,7 +39,7 @@ export async function findPrinters(hosts: readonly string[], port = PORT): Promi
     for (let host = waiting.shift(); host !== undefined; host = waiting.shift()) {
       if (!(await takesConnections(host, port))) continue;
       const { trouble, answers } = await printerStatus({ host, port });
-      found.push({ host, port, says: trouble ? trouble.says : answers ? 'Ready.' : 'Takes print jobs; tells nothing of its state.' });
+      found.push({ host, port, says: trouble ? trouble.says : answers ? message('ready') : message('takes-print-jobs-tells-nothing-of') });
     }
   });
   await Promise.all(lanes);

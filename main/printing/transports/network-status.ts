@@ -2,15 +2,19 @@
  * Asks a network printer how it is by SNMP, for those that answer no question on the line that takes papers: the tables of printers
  * (RFC 2790 and RFC 3805), read and never written. What the device says of itself; nothing here proves that a paper came out.
  */
+
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { Session, Varbind } from 'net-snmp';
+import { inARow, message, type Text } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
+import type { Time } from '../../time/time.ts';
 import type { Trouble } from './printer-status.ts';
 
 export interface NetworkStatus {
   /** What keeps it from printing; null when it says of nothing. */
   trouble: Trouble | null;
-  warnings: string[];
+  warnings: Text[];
   /** It says that it is idle, printing or warming up, and of no trouble. */
   isWell: boolean;
 }
@@ -49,16 +53,21 @@ const DATAGRAM_BYTES_MOST = 4_096;
  * Null where nobody answers, or no printer does, or what answers is no SNMP. Never rejects, and always ends. `timeoutMs`: for each of a
  * few answers; all together take eight times as long at most.
  */
-export async function networkStatus(agent: NetworkAgent, version: SnmpVersion, timeoutMs = 700): Promise<NetworkStatus | null> {
+export async function networkStatus(
+  agent: NetworkAgent,
+  version: SnmpVersion,
+  timeoutMs = 700,
+  time = systemTime,
+): Promise<NetworkStatus | null> {
   const question = new AbortController();
-  const deadline = setTimeout(() => question.abort(), OVER_AFTER * timeoutMs);
+  const noDeadline = time.after(OVER_AFTER * timeoutMs, () => question.abort());
   const given = new Promise<null>((resolve) => question.signal.addEventListener('abort', () => resolve(null), { once: true }));
   try {
-    return await Promise.race([statusFrom(agent, version, timeoutMs, question), given]);
+    return await Promise.race([statusFrom(agent, version, timeoutMs, question, time), given]);
   } catch {
     return null;
   } finally {
-    clearTimeout(deadline);
+    noDeadline();
     question.abort();
   }
 }
@@ -68,8 +77,9 @@ async function statusFrom(
   version: SnmpVersion,
   timeoutMs: number,
   question: AbortController,
+  time: Time,
 ): Promise<NetworkStatus | null> {
-  const began = performance.now();
+  const began = time.monotonic();
   // Loaded when the first printer is asked: most venues never need it.
   const [{ default: snmp }, { address }] = await Promise.all([import('net-snmp'), lookup(host, { family: 4 })]);
   if (question.signal.aborted) return null;
@@ -87,7 +97,7 @@ async function statusFrom(
   const row = status && rowOf(status, STATUS);
   if (!status || !row) return null;
   const device = await valueAt(session, `${DEVICE_STATUS}.${row}`);
-  const alerts = await alertsOf(session, row, began + ALERTS_UNTIL * timeoutMs);
+  const alerts = await alertsOf(session, row, time, began + ALERTS_UNTIL * timeoutMs);
   return meaningOf({
     printer: Number(status.value),
     device: Number(device ?? 0),
@@ -129,11 +139,11 @@ interface Alert {
   code: number;
 }
 
-/** The rows of prtAlertTable that are this printer's; none where it has no such table. `until`: ms on the clock of `performance.now()`. */
-async function alertsOf(session: Session, row: string, until: number): Promise<Alert[]> {
+/** The rows of prtAlertTable that are this printer's; none where it has no such table. `until`: ms on the monotonic clock. */
+async function alertsOf(session: Session, row: string, time: Time, until: number): Promise<Alert[]> {
   const alerts: Alert[] = [];
   let from = [ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE].map((column) => `${column}.${row}`);
-  while (alerts.length < ALERTS_MOST && performance.now() < until) {
+  while (alerts.length < ALERTS_MOST && time.monotonic() < until) {
     const found = await nextOf(session, from).catch(() => []);
     const [severity, group, code] = found;
     const ours = found.every(({ oid }, at) => oid.startsWith(`${[ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE][at]}.${row}.`));
@@ -198,8 +208,8 @@ export function meaningOf({ printer, device, errors, alerts }: Said): NetworkSta
               ? DEVICE_DOWN
               : null;
   const low = is(LOW_PAPER) || is(TRAY_EMPTY) || warns(807) || alerts.some(({ group, code }) => group === INPUT && code === 12);
-  const warnings = trouble === null && low ? ['The paper roll is nearly empty, according to its network status.'] : [];
-  const asks = trouble === null && is(SERVICE) ? ['The printer asks for service, according to its network status.'] : [];
+  const warnings = trouble === null && low ? [message('paper-roll-is-nearly-empty-according')] : [];
+  const asks = trouble === null && is(SERVICE) ? [message('printer-asks-for-service-according-to')] : [];
   return { trouble, warnings: [...warnings, ...asks], isWell: trouble === null && WELL.has(printer) };
 }
 
@@ -215,32 +225,32 @@ const TRAY_EMPTY = 13;
 const INPUT = 8;
 
 /** What to do where the device is mistaken of itself: some are, and nobody must wait for them. */
-function orElse(remedy: string): string {
-  return [remedy, 'If that is not so, take the network status away from this printer in Settings.'].join(' ');
+function orElse(remedy: Text): Text {
+  return inARow(remedy, message('if-that-is-not-so-take'));
 }
 
 const PAPER_OUT: Trouble = {
   code: 'paper-out',
-  says: 'The printer is out of paper, according to its network status.',
-  remedy: orElse('Put in a new roll and close the cover.'),
+  says: message('printer-is-out-of-paper-according'),
+  remedy: orElse(message('put-in-new-roll-and-close')),
 };
 const COVER_OPEN: Trouble = {
   code: 'cover-open',
-  says: 'The cover of the printer is open, according to its network status.',
-  remedy: orElse('Close the cover.'),
+  says: message('cover-of-printer-is-open-according'),
+  remedy: orElse(message('close-cover')),
 };
 const JAM: Trouble = {
   code: 'printer-error',
-  says: 'The paper of the printer is jammed, according to its network status.',
-  remedy: orElse('Open the printer and take the paper out.'),
+  says: message('paper-of-printer-is-jammed-according'),
+  remedy: orElse(message('open-printer-and-take-paper-out')),
 };
 const OFF_LINE: Trouble = {
   code: 'offline',
-  says: 'The printer is offline, according to its network status.',
-  remedy: orElse('Look at the lights on the printer.'),
+  says: message('printer-is-offline-according-to-its'),
+  remedy: orElse(message('look-at-lights-on-printer')),
 };
 const DEVICE_DOWN: Trouble = {
   code: 'printer-error',
-  says: 'The printer cannot print, according to its network status.',
-  remedy: orElse('Switch the printer off and on again.'),
+  says: message('printer-cannot-print-according-to-its'),
+  remedy: orElse(message('switch-printer-off-and-on-again')),
 };

@@ -1,4 +1,5 @@
 /** What a printer's status bytes (DLE EOT 1..4) mean, in words staff can act on. */
+import { type Message, message, type Text } from '../../../contract/message.ts';
 
 export type TroubleCode =
   | 'unreachable'
@@ -18,9 +19,9 @@ export type TroubleCode =
 export interface Trouble {
   code: TroubleCode;
   /** What is the matter, as a sentence. */
-  says: string;
+  says: Text;
   /** What to do about it, where somebody at the printer can do something. */
-  remedy?: string;
+  remedy?: Text;
 }
 
 /** The four answers; null where the printer gave none. */
@@ -45,23 +46,23 @@ export function isStatusByte(byte: number): boolean {
 export function troubleIn(status: StatusBytes): Trouble | null {
   const offline = status.offlineCause ?? 0;
   const error = status.errorCause ?? 0;
-  if (offline & 0x04) return { code: 'cover-open', says: 'The cover of the printer is open.', remedy: 'Close the cover.' };
+  if (offline & 0x04) return { code: 'cover-open', says: message('cover-of-printer-is-open'), remedy: message('close-cover') };
   if (offline & 0x20 || (status.paper ?? 0) & 0x60)
-    return { code: 'paper-out', says: 'The printer is out of paper.', remedy: 'Put in a new roll and close the cover.' };
+    return { code: 'paper-out', says: message('printer-is-out-of-paper'), remedy: message('put-in-new-roll-and-close') };
   if (error & 0x08)
     return {
       code: 'cutter',
-      says: 'The cutter of the printer is jammed.',
-      remedy: 'Switch the printer off, free the cutter, switch it on again.',
+      says: message('cutter-of-printer-is-jammed'),
+      remedy: message('switch-printer-off-free-cutter-switch'),
     };
-  if (error & 0x40) return { code: 'overheated', says: 'The print head is too hot.', remedy: 'Wait a minute; it goes on by itself.' };
+  if (error & 0x40) return { code: 'overheated', says: message('print-head-is-too-hot'), remedy: message('wait-minute-it-goes-on-by') };
   if (error & 0x20 || offline & 0x40)
-    return { code: 'printer-error', says: 'The printer reports an error.', remedy: 'Switch the printer off and on again.' };
-  if (status.printer & 0x08) return { code: 'offline', says: 'The printer is offline.', remedy: 'Look at the lights on the printer.' };
+    return { code: 'printer-error', says: message('printer-reports-error'), remedy: message('switch-printer-off-and-on-again') };
+  if (status.printer & 0x08) return { code: 'offline', says: message('printer-is-offline'), remedy: message('look-at-lights-on-printer') };
   return null;
 }
 
 /** What will soon keep it from printing. */
-export function warningsIn(status: StatusBytes): string[] {
-  return (status.paper ?? 0) & 0x0c ? ['The paper roll is nearly empty.'] : [];
+export function warningsIn(status: StatusBytes): Message[] {
+  return (status.paper ?? 0) & 0x0c ? [message('paper-roll-is-nearly-empty')] : [];
 }

@@ -1,6 +1,8 @@
 /** How the database is opened: durably, and brought to the shape that this version knows. */
+
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile } from '../../files/private-files.ts';
 import { distrustSchema } from '../backups/copy-of-ours.ts';
 import { migrations } from './migrations.ts';
@@ -16,8 +18,8 @@ export function makeDurable(db: Database.Database): void {
   const synchronous = db.pragma('synchronous', { simple: true });
   if (synchronous !== 2) {
     throw new StoreError(
-      `The database does not write durably (synchronous is ${synchronous}, not 2).`,
-      'Reinstall Tillbridge; orders would not be safe.',
+      message('database-does-not-write-durably-synchronous', { synchronous: String(synchronous) }),
+      message('reinstall-tillbridge-orders-would-not-be'),
     );
   }
 }
@@ -27,8 +29,8 @@ export function migrate(db: Database.Database): void {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (version > migrations.length) {
     throw new StoreError(
-      `This data folder was written by a newer Tillbridge (version ${version}; this one knows ${migrations.length}).`,
-      'Start the newer Tillbridge, or use another --data-dir. Nothing was changed.',
+      message('this-data-folder-was-written-by', { version, known: migrations.length }),
+      message('start-newer-tillbridge-or-use-another'),
     );
   }
   for (let next = version; next < migrations.length; next += 1) {

@@ -2,14 +2,17 @@
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { english } from '../../../contract/english.ts';
+import { message, type Text } from '../../../contract/message.ts';
 import { idOf } from './same-file.ts';
 
 export class DataFolderInUse extends Error {
-  readonly says: string;
-  readonly remedy = 'Use the window that is already open, or start this one with another --data-dir.';
+  readonly says: Text;
+  readonly remedy = message('use-window-that-is-already-open');
   constructor(dataDir: string) {
-    super(`Tillbridge is already running on ${dataDir}.`);
-    this.says = this.message;
+    const says = message('tillbridge-is-already-running-on-data-dir', { dataDir });
+    super(english(says));
+    this.says = says;
   }
 }
 

@@ -1,33 +1,35 @@
 /** A disk that does not take what must be kept: full, failing, closed to this user, or with a damaged database; in words for staff. */
+import { english } from '../../../contract/english.ts';
+import { inARow, message, type Text } from '../../../contract/message.ts';
 
 type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-gone';
 
 export class StorageTrouble extends Error {
   readonly code: Code;
-  readonly says: string;
-  readonly remedy: string;
+  readonly says: Text;
+  readonly remedy: Text;
   constructor(code: Code, cause: unknown) {
-    super(SAYS[code], { cause });
+    super(english(SAYS[code]), { cause });
     this.code = code;
     this.says = SAYS[code];
     this.remedy = REMEDY[code];
   }
 }
 
-const SAYS: Record<Code, string> = {
-  'disk-full': 'The disk of this computer is full: orders and commands cannot be kept.',
-  'disk-failing': 'The disk of this computer reports errors: orders and commands cannot be kept.',
-  'disk-read-only': 'Tillbridge may not write in its data folder: orders and commands cannot be kept.',
-  'database-damaged': 'The database of this computer is damaged: orders and commands cannot be kept.',
-  'database-gone': 'The database of this computer was removed while Tillbridge was running: orders and commands cannot be kept.',
+const SAYS: Record<Code, Text> = {
+  'disk-full': message('disk-of-this-computer-is-full'),
+  'disk-failing': message('disk-of-this-computer-reports-errors'),
+  'disk-read-only': message('tillbridge-may-not-write-in-its'),
+  'database-damaged': message('database-of-this-computer-is-damaged'),
+  'database-gone': message('database-of-this-computer-was-removed-while'),
 };
-const MEANWHILE = 'Until then look after new orders in the merchant app; Tillbridge goes on by itself.';
-const REMEDY: Record<Code, string> = {
-  'disk-full': `Free some space on the disk. ${MEANWHILE}`,
-  'disk-failing': `Have the disk looked at, and move the data folder to another one. ${MEANWHILE}`,
-  'disk-read-only': `Give this user the right to write there. ${MEANWHILE}`,
-  'database-damaged': 'Stop Tillbridge and start it again: the damaged file is kept aside and the last backup takes its place.',
-  'database-gone': 'Tillbridge puts it back by itself. If this stays, stop Tillbridge and start it again.',
+const MEANWHILE = message('until-then-look-after-new-orders');
+const REMEDY: Record<Code, Text> = {
+  'disk-full': inARow(message('free-some-space-on-disk'), MEANWHILE),
+  'disk-failing': inARow(message('have-disk-looked-at-and-move-data-folder'), MEANWHILE),
+  'disk-read-only': inARow(message('give-this-user-right-to-write-there'), MEANWHILE),
+  'database-damaged': message('stop-tillbridge-and-start-it-again'),
+  'database-gone': message('tillbridge-puts-it-back-by-itself'),
 };
 
 /** What an error of SQLite or of the file system says about the storage; null when it is about something else. */

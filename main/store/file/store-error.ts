@@ -1,9 +1,12 @@
 /** A failure to open the database that staff can act on. */
+import { english } from '../../../contract/english.ts';
+import type { Text } from '../../../contract/message.ts';
+
 export class StoreError extends Error {
-  readonly says: string;
-  readonly remedy: string;
-  constructor(says: string, remedy: string, cause?: unknown) {
-    super(says, { cause });
+  readonly says: Text;
+  readonly remedy: Text;
+  constructor(says: Text, remedy: Text, cause?: unknown) {
+    super(english(says), { cause });
     this.says = says;
     this.remedy = remedy;
   }

@@ -3,6 +3,8 @@
  * the service, a ticket, a hand-off to the till: each is a kind, and one order or one printer is a serial lane.
  */
 import type Database from 'better-sqlite3';
+import type { Text } from '../../../contract/message.ts';
+import { fromStored, toStored } from '../rows/stored-text.ts';
 
 export interface NewJob {
   kind: string;
@@ -14,7 +16,7 @@ export interface NewJob {
   pool: string;
   orderId?: string;
   payload: unknown;
-  /** Epoch ms, on the steady clock, before which it must not run; at once where not given. */
+  /** Epoch ms, on the monotonic clock, before which it must not run; at once where not given. */
   notBefore?: number;
   /** Until when it is of any use (epoch ms): of several jobs that could run, the one whose time ends first does. */
   dueBy?: number;
@@ -40,7 +42,8 @@ export interface Job {
   dueBy: number | null;
   /** True when an earlier attempt began and its end was never recorded: it may have happened. */
   interrupted: boolean;
-  error: string | null;
+  /** What was said when it last failed, or was given up. */
+  error: Text | null;
   result: unknown;
   createdAt: number;
   finishedAt: number | null;
@@ -71,13 +74,13 @@ export interface Queue {
   /** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
   retry(
     job: ClaimedJob,
-    how: { error: string; notBefore: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor },
+    how: { error: Text; notBefore: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor },
   ): boolean;
-  fail(job: ClaimedJob, error: string): boolean;
+  fail(job: ClaimedJob, error: Text): boolean;
   /** At start: what was in hand when the last process ended may have happened; and nothing waits for a clock that was wrong then. */
   takeUpAgain(): number;
   /** At start: a job of a kind that nobody carries out is parked among the failed ones, so that it holds up no other of its lane. */
-  parkOtherThan(kinds: readonly string[], error: string): number;
+  parkOtherThan(kinds: readonly string[], error: Text): number;
   /** Leases that ran out in this process. */
   reclaimExpired(): number;
   /** When the next waiting job falls due (epoch ms), or null. */
@@ -85,7 +88,7 @@ export interface Queue {
   /** Sets a failed job going again, or lets a waiting one run now; by hand. Null when it is neither. */
   tryNow(id: number): Job | null;
   /** Takes a failed or waiting job out of the queue for good, by hand; `error` says why. Null when it is neither. */
-  giveUp(id: number, error: string): Job | null;
+  giveUp(id: number, error: Text): Job | null;
   /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
   hurry(lane: string): void;
   /** The same for every lane: the computer slept, and what was waited for may be long over. A pause that the service asked for, and the time for an undo, stay. */
@@ -96,14 +99,15 @@ export interface Queue {
   ofOrder(orderId: string): Job[];
   /** Rewrites what the jobs of an ended order carry. */
   rewritePayloads(orderId: string, rewrite: (payload: unknown) => unknown): void;
-  ofLane(lane: string): { waiting: number; working: number; lastError: string | null };
+  ofLane(lane: string): { waiting: number; working: number; lastError: Text | null };
   list(state: 'failed' | 'unfinished', limit: number): Job[];
   countFailed(): number;
 }
 
-type Row = Omit<Job, 'payload' | 'result' | 'interrupted'> & {
+type Row = Omit<Job, 'payload' | 'result' | 'interrupted' | 'error'> & {
   payload: string;
   result: string | null;
+  error: string | null;
   interrupted: number;
   claim: number;
   leaseUntil: number;
@@ -115,10 +119,10 @@ const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state,
 /** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** Times in epoch ms: `now` is this computer's clock, which somebody may set; `steady` runs on evenly, and everything that waits goes by it. */
+/** Times in epoch ms: `now` is this computer's clock, which somebody may set; `monotonic` runs on evenly, and everything that waits goes by it. */
 export function createQueue(
   db: Database.Database,
-  { now, steady }: { now: () => number; steady: () => number },
+  { now, monotonic }: { now: () => number; monotonic: () => number },
   touch: (job: { lane: string; orderId: string | null }) => void,
 ): Queue {
   const insert = db.prepare<[string, string, string, string, string | null, string, number, number, number | null]>(`
@@ -198,7 +202,7 @@ export function createQueue(
       job.pool,
       job.orderId ?? null,
       JSON.stringify(job.payload),
-      job.notBefore ?? steady(),
+      job.notBefore ?? monotonic(),
       now(),
       job.dueBy ?? null,
     ).changes === 1;
@@ -207,7 +211,7 @@ export function createQueue(
     return changes > 0;
   };
   const end = (job: ClaimedJob, state: 'done' | 'failed', result: unknown, error: string | null): boolean =>
-    touched(job, finish.run(state, steady(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
+    touched(job, finish.run(state, monotonic(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
   const moved = (row: Row | undefined): Job | null => {
     if (!row) return null;
     touch(row);
@@ -225,24 +229,24 @@ export function createQueue(
       touch(moved);
       return 'added';
     }
-    const { changes } = revival.run(JSON.stringify(job.payload), job.notBefore ?? steady(), now(), job.dueBy ?? null, job.kind, job.key);
+    const { changes } = revival.run(JSON.stringify(job.payload), job.notBefore ?? monotonic(), now(), job.dueBy ?? null, job.kind, job.key);
     return touched(moved, changes) ? 'revived' : 'kept';
   }
 
   function hurry(lane: string): void {
-    touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
+    touched({ lane, orderId: null }, hurryLane.run(monotonic(), lane, monotonic()).changes);
   }
 
   return {
     add: (job) => add(job, revive),
     addOnceMore: (job) => add(job, reviveDone),
     addAgain(job) {
-      const at = job.notBefore ?? steady();
+      const at = job.notBefore ?? monotonic();
       if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);
       touch({ lane: job.lane, orderId: job.orderId ?? null });
     },
     claim(kind, leaseMs, busy = []) {
-      const row = claimNext.get(steady() + leaseMs, kind, steady(), JSON.stringify(busy));
+      const row = claimNext.get(monotonic() + leaseMs, kind, monotonic(), JSON.stringify(busy));
       if (!row) return null;
       touch(row);
       return { ...toJob(row), claim: row.claim, leaseUntil: row.leaseUntil };
@@ -251,23 +255,30 @@ export function createQueue(
     retry: (job, how) =>
       touched(
         job,
-        putBack.run(how.notBefore, how.blameless ? 1 : 0, how.mayHaveHappened ? 1 : 0, how.error, how.waitsFor ?? null, job.id, job.claim)
-          .changes,
+        putBack.run(
+          how.notBefore,
+          how.blameless ? 1 : 0,
+          how.mayHaveHappened ? 1 : 0,
+          toStored(how.error),
+          how.waitsFor ?? null,
+          job.id,
+          job.claim,
+        ).changes,
       ),
-    fail: (job, error) => end(job, 'failed', null, error),
+    fail: (job, error) => end(job, 'failed', null, toStored(error)),
     takeUpAgain() {
-      shorten.run(steady(), steady() + LONGEST_WAIT_MS);
-      heardAgain.all({ now: steady() });
+      shorten.run(monotonic(), monotonic() + LONGEST_WAIT_MS);
+      heardAgain.all({ now: monotonic() });
       return reclaimUntil(Number.MAX_SAFE_INTEGER);
     },
-    parkOtherThan: (kinds, error) => touchAll(park.all(error, now(), JSON.stringify(kinds))),
-    reclaimExpired: () => reclaimUntil(steady()),
+    parkOtherThan: (kinds, error) => touchAll(park.all(toStored(error), now(), JSON.stringify(kinds))),
+    reclaimExpired: () => reclaimUntil(monotonic()),
     nextDueAt: () => due.get()?.at ?? null,
-    tryNow: (id) => moved(again.get(steady(), now(), id)),
-    giveUp: (id, error) => moved(drop.get(error, now(), id)),
+    tryNow: (id) => moved(again.get(monotonic(), now(), id)),
+    giveUp: (id, error) => moved(drop.get(toStored(error), now(), id)),
     hurry,
-    hurryAll: () => void touchAll(hurried.all({ now: steady() })),
-    contactReturned: () => touchAll(heardAgain.all({ now: steady() })),
+    hurryAll: () => void touchAll(hurried.all({ now: monotonic() })),
+    contactReturned: () => touchAll(heardAgain.all({ now: monotonic() })),
     get(kind, key) {
       const row = byKey.get(kind, key);
       return row ? toJob(row) : null;
@@ -280,7 +291,10 @@ export function createQueue(
         if (next !== payload) writePayload.run(next, id);
       }
     },
-    ofLane: (lane) => laneCounts.get({ lane }) ?? { waiting: 0, working: 0, lastError: null },
+    ofLane(lane) {
+      const { waiting = 0, working = 0, lastError = null } = laneCounts.get({ lane }) ?? {};
+      return { waiting, working, lastError: lastError === null ? null : fromStored(lastError) };
+    },
     list: (state, limit) => (state === 'failed' ? failed : unfinished).all(limit).map(toJob),
     countFailed: () => failedCount.get()?.count ?? 0,
   };
@@ -301,5 +315,6 @@ function toJob(row: Row): Job {
     payload: parsed(row.payload),
     result: row.result === null ? null : (parsed(row.result) ?? null),
     interrupted: row.interrupted === 1,
+    error: row.error === null ? null : fromStored(row.error),
   };
 }

@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile, syncFolder } from '../../files/private-files.ts';
 import { openCopy } from '../backups/copy-of-ours.ts';
 import { BACKUP_FOLDER, FIRST_BACKUP, fullness, type Generation, generationsIn, nameOf } from '../backups/generations.ts';
@@ -91,13 +92,13 @@ function generationOf(path: string): Generation | null {
 function notUsable(name: string, look: Look): StoreError {
   const says =
     look.is === 'ours'
-      ? `The backup ${name} was written by a newer Tillbridge.`
+      ? message('backup-name-was-written-by-newer-tillbridge', { name })
       : look.is === 'missing'
-        ? `There is no backup ${name}.`
+        ? message('there-is-no-backup-name', { name })
         : look.is === 'out-of-reach'
-          ? `The backup ${name} cannot be read.`
-          : `The backup ${name} is damaged, or is none.`;
-  return new StoreError(says, 'Nothing was changed. --restore-backup without a name lists those there are.');
+          ? message('backup-name-cannot-be-read', { name })
+          : message('backup-name-is-damaged-or-is-none', { name });
+  return new StoreError(says, message('nothing-was-changed-restore-backup-lists-them'));
 }
 
 type Source = Pick<Generation, 'name' | 'path' | 'at'>;
@@ -121,8 +122,8 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
   }
   // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
   if (outOfReach !== null) {
-    const remedy = 'Look at the disk with the data folder. It is tried again by itself; nothing was changed.';
-    throw new StoreError('The database of this computer is lost, and its backups cannot be read now.', remedy, outOfReach);
+    const remedy = message('look-at-disk-with-data-folder');
+    throw new StoreError(message('database-is-lost-and-its-backups-cannot-be-read'), remedy, outOfReach);
   }
   if (newer !== null) throw notUsable(newer, { is: 'ours', newer: true, orders: 0, notifications: 0, line: 0 });
   return null;

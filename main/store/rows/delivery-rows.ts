@@ -1,11 +1,13 @@
 /** Couriers that were ordered here: the wish, the promise it stands on, and how far it has come. */
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
+import type { Text } from '../../../contract/message.ts';
 import type { DeliveryEvent, ShipmentPromise } from '../../orders/couriers/delivery.ts';
 import { after, NO_PROGRESS, type Progress } from '../../orders/couriers/delivery-progress.ts';
 import { asRecord, type Fields } from '../../orders/reading/reading.ts';
 import { bodyOf } from './parsed-orders.ts';
 import { readDelivery, type StoredDelivery } from './stored-delivery.ts';
+import { toStored } from './stored-text.ts';
 
 export interface DeliveryRow {
   /** Ours, sent as merchant_order_reference_id: by it an event proves an order whose answer was lost. */
@@ -18,7 +20,7 @@ export interface DeliveryRow {
   reference: string | null;
   trackingUrl: string | null;
   progress: Progress;
-  error: string | null;
+  error: Text | null;
   createdAt: number;
 }
 
@@ -57,7 +59,7 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
   const erase = db.prepare(`UPDATE delivery SET wish = ?, promise = ?, progress = ?, tracking_url = NULL, erased = 1 WHERE id = ?`);
 
   function save(row: DeliveryRow): void {
-    update.run(row.reference, row.trackingUrl, JSON.stringify(row.progress), row.error, row.id);
+    update.run(row.reference, row.trackingUrl, JSON.stringify(row.progress), storedError(row), row.id);
     touch(row.id);
   }
   const one = (stored: StoredDelivery | undefined): DeliveryRow | null => (stored ? readDelivery(stored) : null);
@@ -73,7 +75,7 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
         row.reference,
         row.trackingUrl,
         JSON.stringify(row.progress),
-        row.error,
+        storedError(row),
         row.createdAt,
       );
       touch(row.id);
@@ -100,6 +102,10 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
       return rows.length;
     },
   };
+}
+
+function storedError({ error }: DeliveryRow): string | null {
+  return error === null ? null : toStored(error);
 }
 
 /** What it cost and how it went stays; who got it, where, and what would lead there goes. Of a part that cannot be read nothing stays. */

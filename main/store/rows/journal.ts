@@ -1,10 +1,13 @@
 /** What happened to each order, line by line, and how often things outside any order happened. */
 import type Database from 'better-sqlite3';
+import type { Text } from '../../../contract/message.ts';
+import { fromStored, toStored } from './stored-text.ts';
 
 export interface Entry {
   at: number;
   kind: string;
-  says: string;
+  /** A message for staff, or a word for programs, as the kind has it. */
+  says: Text;
 }
 
 export interface Tally {
@@ -16,7 +19,7 @@ export interface Tally {
 
 export interface Journal {
   /** One line of an order's story. Never a name, phone, address or comment of a consumer. */
-  note(orderId: string, kind: string, says: string): void;
+  note(orderId: string, kind: string, says: Text): void;
   of(orderId: string): Entry[];
   /** Counts something for diagnostics, such as notifications with a wrong signature. */
   count(name: string, detail?: string): void;
@@ -30,15 +33,15 @@ export interface Journal {
 
 export function createJournal(db: Database.Database, now: () => number, touch: () => void): Journal {
   const insert = db.prepare(`INSERT INTO journal (order_id, at, kind, says) VALUES (?, ?, ?, ?)`);
-  const list = db.prepare<[string], Entry>(`SELECT at, kind, says FROM journal WHERE order_id = ? ORDER BY id`);
+  const list = db.prepare<[string], Entry & { says: string }>(`SELECT at, kind, says FROM journal WHERE order_id = ? ORDER BY id`);
   const add = db.prepare(`
     INSERT INTO tally (name, count, last_at, detail) VALUES (?, ?, ?, ?)
     ON CONFLICT (name) DO UPDATE SET count = count + excluded.count, last_at = excluded.last_at, detail = excluded.detail`);
   const all = db.prepare<[], Tally>(`SELECT name, count, last_at AS lastAt, detail FROM tally WHERE name <> 'alive' ORDER BY name`);
   const inMemory = new Map<string, { count: number; lastAt: number }>();
   return {
-    note: (orderId, kind, says) => void insert.run(orderId, now(), kind, says),
-    of: (orderId) => list.all(orderId),
+    note: (orderId, kind, says) => void insert.run(orderId, now(), kind, toStored(says)),
+    of: (orderId) => list.all(orderId).map((entry) => ({ ...entry, says: fromStored(entry.says) })),
     count(name, detail) {
       add.run(name, 1, now(), detail ?? null);
       touch();

@@ -1,5 +1,7 @@
 /** Stretches of trouble, from when to when: the evidence for why an order was lost or late. */
 import type Database from 'better-sqlite3';
+import type { Text } from '../../../contract/message.ts';
+import { fromStored, toStored } from './stored-text.ts';
 
 /** `off`: Tillbridge did not run. `unwatched`: no screen showed the counter. `silent`: the alarm was paused. */
 export type SpellKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
@@ -8,7 +10,7 @@ export interface Spell {
   kind: SpellKind;
   /** Which one, such as a printer's name; empty where there is only one. */
   subject: string;
-  says: string;
+  says: Text;
   /** Epoch ms of the service's clock. */
   from: number;
   /** Null while it lasts. */
@@ -17,7 +19,7 @@ export interface Spell {
 
 export interface Spells {
   /** Begins a spell; one that has begun already goes on. */
-  begin(kind: SpellKind, subject: string, says: string): void;
+  begin(kind: SpellKind, subject: string, says: Text): void;
   end(kind: SpellKind, subject: string): void;
   /** At start: what lasted when the process ended is not known to have lasted longer, and since then nothing ran. */
   takeUp(): void;
@@ -40,7 +42,7 @@ export function createSpells(db: Database.Database, now: () => number): Spells {
   const live = db.prepare(
     `INSERT INTO tally (name, count, last_at) VALUES ('alive', 1, ?) ON CONFLICT (name) DO UPDATE SET last_at = excluded.last_at`,
   );
-  const overlapping = db.prepare<[number, number], Spell>(`
+  const overlapping = db.prepare<[number, number], Spell & { says: string }>(`
     SELECT kind, subject, says, from_at AS "from", until_at AS until FROM spell
     WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at`);
   const forget = db.prepare(`DELETE FROM spell WHERE until_at < ?`);
@@ -53,11 +55,11 @@ export function createSpells(db: Database.Database, now: () => number): Spells {
       if (now() - last > OFF_FROM_MS) insert.run('off', '', '', last, now());
     },
     begin(kind, subject, says) {
-      if (open.get(kind, subject) === undefined) insert.run(kind, subject, says, now(), null);
+      if (open.get(kind, subject) === undefined) insert.run(kind, subject, toStored(says), now(), null);
     },
     end: (kind, subject) => void close.run(now(), kind, subject),
     alive: () => void live.run(now()),
-    during: (from, to) => overlapping.all(to, from),
+    during: (from, to) => overlapping.all(to, from).map((spell) => ({ ...spell, says: fromStored(spell.says) })),
     forgetBefore: (at) => void forget.run(at),
   };
 }

@@ -1,11 +1,18 @@
 /** A courier's row as it stands in the database: what of it can be read, and that it is not all where it is not. */
 import * as v from 'valibot';
+import { message } from '../../../contract/message.ts';
 import type { ShipmentPromise } from '../../orders/couriers/delivery.ts';
 import { DELIVERY_STATES, NO_PROGRESS, type Progress } from '../../orders/couriers/delivery-progress.ts';
 import type { DeliveryRow } from './delivery-rows.ts';
+import { fromStored, toStored } from './stored-text.ts';
 import { isTime, readFields } from './stored-values.ts';
 
-export type StoredDelivery = Omit<DeliveryRow, 'wish' | 'promise' | 'progress'> & { wish: string; promise: string; progress: string };
+export type StoredDelivery = Omit<DeliveryRow, 'wish' | 'promise' | 'progress' | 'error'> & {
+  wish: string;
+  promise: string;
+  progress: string;
+  error: string | null;
+};
 
 const Text = v.nullable(v.string());
 const Time = v.nullable(
@@ -75,9 +82,8 @@ const WISH: Readonly<Record<string, v.GenericSchema>> = {
   handshake: v.nullable(v.looseObject({})),
 };
 
-/** In the database's own text as well: no quotation mark may be in it. */
-export const DAMAGED_DELIVERY =
-  'Part of what is kept of this courier is damaged and cannot be read. What can be read is shown; ask the service how the delivery stands.';
+/** As it stands in a row. It is put into the text of a statement as well: no single quotation mark may be in it. */
+export const DAMAGED_DELIVERY = toStored(message('part-of-what-is-kept-of'));
 
 /** What was stored before a field was kept has it empty. A damaged one is never sent: whether it was is not known. */
 export function readDelivery(stored: StoredDelivery): DeliveryRow {
@@ -85,14 +91,15 @@ export function readDelivery(stored: StoredDelivery): DeliveryRow {
   const promise = readFields(stored.promise, PROMISE, NO_PROMISE);
   const wish = readFields<object>(stored.wish, WISH, {});
   const isTimed = isTime(stored.createdAt);
-  const isDamaged = progress.isDamaged || promise.isDamaged || wish.isDamaged || !isTimed;
   const { state } = progress.value;
+  const isDamaged = progress.isDamaged || promise.isDamaged || wish.isDamaged || !isTimed;
+  const error = isDamaged ? (stored.error ?? DAMAGED_DELIVERY) : stored.error;
   return {
     ...stored,
     wish: wish.value,
     promise: promise.value,
     progress: isDamaged && state === 'ordering' ? { ...progress.value, state: 'uncertain' } : progress.value,
-    error: isDamaged ? (stored.error ?? DAMAGED_DELIVERY) : stored.error,
+    error: error === null ? null : fromStored(error),
     createdAt: isTimed ? stored.createdAt : 0,
   };
 }

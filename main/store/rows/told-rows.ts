@@ -1,6 +1,8 @@
 /** What notifications said of orders that no reading has borne out yet: an order that cannot be read is known all the same. */
 import type Database from 'better-sqlite3';
+import type { Text } from '../../../contract/message.ts';
 import { furthest } from '../../orders/told.ts';
+import { fromStored, toStored } from './stored-text.ts';
 
 export interface Told {
   orderId: string;
@@ -15,7 +17,7 @@ export interface Told {
   /** True until somebody touched it. */
   alerting: boolean;
   /** Why the last reading failed, in words for staff; null while none did. */
-  says: string | null;
+  says: Text | null;
 }
 
 export interface ToldRows {
@@ -26,7 +28,7 @@ export interface ToldRows {
   ofRead(): Told[];
   /** Keeps the news; a status that says less than the one that is kept changes nothing. One that does not ring ends no alarm. */
   tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
-  couldNotRead(orderId: string, says: string): void;
+  couldNotRead(orderId: string, says: Text): void;
   /** A reading bears it out. */
   settle(orderId: string): void;
   /** Whether it was still ringing. */
@@ -35,7 +37,7 @@ export interface ToldRows {
   forgetBefore(at: number): void;
 }
 
-type Stored = Omit<Told, 'alerting'> & { alerting: number };
+type Stored = Omit<Told, 'alerting' | 'says'> & { alerting: number; says: string | null };
 
 const COLUMNS = `told.order_id AS orderId, told.venue_id AS venueId, told.status, told.noticed_at AS noticedAt, told.told_at AS toldAt,
   told.created_at AS createdAt, told.alerting, told.says`;
@@ -72,7 +74,10 @@ export function createToldRows(db: Database.Database, now: () => number, touch: 
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
       touched(news.orderId, upsert.run({ ...news, rings: news.rings ? 1 : 0, at: now() }).changes);
     },
-    couldNotRead: (orderId, says) => void touched(orderId, failed.run(says, orderId, says).changes),
+    couldNotRead(orderId, says) {
+      const stored = toStored(says);
+      touched(orderId, failed.run(stored, orderId, stored).changes);
+    },
     settle: (orderId) => void touched(orderId, settled.run(orderId).changes),
     silence: (orderId) => touched(orderId, silenced.run(orderId).changes),
     forgetBefore(at) {
@@ -82,5 +87,5 @@ export function createToldRows(db: Database.Database, now: () => number, touch: 
 }
 
 function toTold(stored: Stored): Told {
-  return { ...stored, alerting: stored.alerting === 1 };
+  return { ...stored, alerting: stored.alerting === 1, says: stored.says === null ? null : fromStored(stored.says) };
 }

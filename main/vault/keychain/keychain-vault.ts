@@ -1,5 +1,7 @@
 /** Secrets of any length in a keychain whose entries are short, and certainty that "no such secret" is not "locked". */
+
 import { createHash } from 'node:crypto';
+import { message } from '../../../contract/message.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { VaultError } from '../vault-error.ts';
 import type { Keychain, LibraryName } from './keychain.ts';
@@ -42,11 +44,7 @@ export function keychainVault(keychain: Keychain): KeychainVault {
     // A locked keychain refuses to write and says so; an unlocked one without the entry is another keychain, or was emptied.
     await keychain.set('#probe', 'here');
     await keychain.delete('#probe');
-    throw new VaultError(
-      'keychain-emptied',
-      "The secrets of this data folder are not in the operating system's keychain any more.",
-      'Start as the user who connected the venues. If the keychain was emptied, remove vault-place.json from the data folder, start again and connect the venues again.',
-    );
+    throw new VaultError('keychain-emptied', message('secrets-of-this-data-folder-are-not'), message('start-as-user-who-connected-venues'));
   }
 
   async function readHead(head: string): Promise<Head | null> {
@@ -195,7 +193,7 @@ function damaged(head: string): VaultError {
   const name = nameOf(head);
   return new VaultError(
     'entry-damaged',
-    `The secret "${name}" in the operating system's keychain is damaged: parts of it are missing or changed.`,
-    'Enter it again in Settings, or connect the venue again.',
+    message('secret-name-in-operating-systems-keychain', { name }),
+    message('enter-it-again-in-settings-or'),
   );
 }

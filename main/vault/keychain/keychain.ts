@@ -1,5 +1,8 @@
 /** The operating system's keychain as plain entries: every call in its turn and under a time limit, every failure in words. */
+
 import { randomBytes } from 'node:crypto';
+import { message, type Text } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { VaultError } from '../vault-error.ts';
 import { loadKeyring } from './keyring-library.ts';
@@ -43,7 +46,7 @@ export async function openKeychain(library: LibraryName, account: string): Promi
     await keychain.set(PROBE, value);
     const back = await keychain.get(PROBE);
     await keychain.delete(PROBE);
-    if (back !== value) throw unreachable('The keychain of the operating system does not give back what was put into it.');
+    if (back !== value) throw unreachable(message('keychain-of-operating-system-does-not'));
     return { keychain, error: null };
   } catch (error) {
     if (error instanceof VaultError) return { keychain: null, error };
@@ -55,7 +58,7 @@ function load(library: LibraryName): KeychainLibrary {
   try {
     return LOAD[library]();
   } catch (error) {
-    throw unreachable(`The part of Tillbridge that speaks to the keychain (${library}) cannot be loaded on this computer.`, error);
+    throw unreachable(message('part-of-tillbridge-that-speaks-to', { library }), error);
   }
 }
 
@@ -67,16 +70,16 @@ function entriesOf(name: LibraryName, library: KeychainLibrary, account: string)
   function call<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let givenUp = false;
-      const limit = setTimeout(() => {
+      const noLimit = systemTime.after(CALL_LIMIT_MS, () => {
         givenUp = true;
         reject(noAnswer());
-      }, CALL_LIMIT_MS);
+      });
       inTurn(async () => {
         if (!givenUp) return work();
         throw noAnswer();
       })
         .then(resolve, (error: unknown) => reject(inWords(error)))
-        .finally(() => clearTimeout(limit));
+        .finally(noLimit);
     });
   }
 
@@ -97,27 +100,22 @@ function inWords(error: unknown): VaultError {
   const text = error instanceof Error ? error.message : String(error);
   return /\b(is)?locked\b|prompt|dismiss|interaction|cancel|denied/i.test(text)
     ? locked(error)
-    : unreachable(`The keychain of the operating system does not answer: ${text}.`, error);
+    : unreachable(message('keychain-of-operating-system-does-not-answer', { text }), error);
 }
 
 function locked(cause?: unknown): VaultError {
   return new VaultError(
     'keychain-locked',
-    'The keychain of the operating system is locked.',
-    'Unlock it (usually by logging in to the desktop with the password). Tillbridge waits for it and goes on by itself.',
+    message('keychain-of-operating-system-is-locked'),
+    message('unlock-it-usually-by-logging-in'),
     cause,
   );
 }
 
-function unreachable(says: string, cause?: unknown): VaultError {
-  return new VaultError(
-    'keychain-unreachable',
-    says,
-    'Log in to the desktop of this computer, look whether a window asks for a password. Tillbridge waits for it and goes on by itself; if it does not within a few minutes, quit Tillbridge and start it again.',
-    cause,
-  );
+function unreachable(says: Text, cause?: unknown): VaultError {
+  return new VaultError('keychain-unreachable', says, message('log-in-to-desktop-of-this'), cause);
 }
 
 function noAnswer(): VaultError {
-  return unreachable(`The keychain of the operating system did not answer within ${CALL_LIMIT_MS / 1000} seconds.`);
+  return unreachable(message('keychain-of-operating-system-did-not', { seconds: CALL_LIMIT_MS / 1000 }));
 }

@@ -1,8 +1,9 @@
 /** A vault behind a keychain that may be locked, and may be again: asked for until it answers, while everything that needs no secret goes on. */
+import type { Cancel, Time } from '../../time/time.ts';
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
-export interface PatientVault<V extends Vault = Vault> {
+export interface PatientVault<V extends Vault = Vault> extends AsyncDisposable {
   /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
   readonly opened: Promise<V>;
   /** Resolves as soon as it is known whether the vault is open or must be waited for. */
@@ -11,7 +12,6 @@ export interface PatientVault<V extends Vault = Vault> {
   now(): Promise<V>;
   /** Whether something is in the way that may go by itself. */
   isWaiting(): boolean;
-  stop(): void;
 }
 
 const TRY_AGAIN_MS = 3_000;
@@ -21,10 +21,16 @@ const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
 const TOLD_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
 
 /** `onWaiting` hears what is in the way, and null when the vault answers after all; an open vault that stops answering is told of too. */
-export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting: (error: VaultError | null) => void): PatientVault<V> {
+export function openPatiently<V extends Vault>(
+  time: Time,
+  open: () => Promise<V>,
+  onWaiting: (error: VaultError | null) => void,
+): PatientVault<V> {
   let inTheWay: VaultError | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  const watch = watcher(onWaiting);
+  let nextTry: Cancel | undefined;
+  let isOver = false;
+  let attempting: Promise<void> = Promise.resolve();
+  const watch = watcher(time, onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
     tellKnown = resolve;
@@ -43,12 +49,12 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;
-          timer = setTimeout(() => void attempt(), TRY_AGAIN_MS);
+          if (!isOver) nextTry = time.after(TRY_AGAIN_MS, () => (attempting = attempt()));
         }
       }
       tellKnown();
     };
-    void attempt();
+    attempting = attempt();
   });
   opened.catch(() => undefined);
   return {
@@ -60,26 +66,29 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
       return opened;
     },
     isWaiting: () => inTheWay !== null,
-    stop() {
-      clearTimeout(timer);
+    /** An attempt that is under way comes to its end first: it writes into the data folder. */
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      nextTry?.();
       watch.stop();
+      await attempting;
     },
   };
 }
 
 /** Tells what is in the way of an open vault as soon as somebody meets it, and looks by itself until it is gone. */
-function watcher(onWaiting: (error: VaultError | null) => void) {
+function watcher(time: Time, onWaiting: (error: VaultError | null) => void) {
   let inTheWay: VaultError | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let stopChecking: Cancel | undefined;
 
   function met(error: VaultError, check: () => Promise<void>): void {
     if (inTheWay?.code !== error.code) onWaiting(error);
     inTheWay = error;
-    timer ??= setInterval(() => void check().then(gone, () => undefined), TRY_AGAIN_MS);
+    stopChecking ??= time.every(TRY_AGAIN_MS, () => void check().then(gone, () => undefined));
   }
   function gone(): void {
-    clearInterval(timer);
-    timer = undefined;
+    stopChecking?.();
+    stopChecking = undefined;
     if (inTheWay) onWaiting(null);
     inTheWay = null;
   }
@@ -103,6 +112,6 @@ function watcher(onWaiting: (error: VaultError | null) => void) {
         delete: (name) => watched(() => vault.delete(name)),
       };
     },
-    stop: () => clearInterval(timer),
+    stop: () => stopChecking?.(),
   };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CallInput } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import type { FormProps } from './more.tsx';
 
 const said = words.more.documents;
@@ -22,7 +22,7 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
     const file = fields.get('file');
     const type = String(fields.get('type')) as DocumentType;
     const why = detail.documents.find((document) => document.type === type)?.why ?? null;
-    if (why !== null) return setWrong(why);
+    if (why !== null) return setWrong(say(why));
     if (!(file instanceof File) || file.size === 0) return setWrong(said.missing);
     if (file.size > LARGEST) return setWrong(said.tooLarge);
     setWrong(null);
@@ -36,7 +36,7 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
         {detail.documents
           .filter(({ uploaded }) => uploaded)
           .map((document) => (
-            <li key={document.type}>{said.done(document.label)}</li>
+            <li key={document.type}>{said.done(say(document.label))}</li>
           ))}
       </ul>
       <div className="field">
@@ -44,7 +44,7 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
         <select id={`${id}-type`} name="type">
           {detail.documents.map((document) => (
             <option key={document.type} value={document.type}>
-              {document.label}
+              {say(document.label)}
             </option>
           ))}
         </select>

@@ -1,7 +1,7 @@
 /** Behind an order's main steps: everything the service said of it, and the operations beside the main ones. */
 import { useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import { itemName } from '../names.ts';
 import { Batches } from './batches.tsx';
 import { DepositsForm } from './deposits-form.tsx';
@@ -44,17 +44,19 @@ export function More({ order, detail, onDone: readAgain }: { order: OrderCard; d
         <h3>{words.more.title}</h3>
         <Notes detail={detail} />
         {detail.sections.map((section) => (
-          <div key={section.title} className="more-facts">
-            <h4>{section.title}</h4>
+          <div key={say(section.title)} className="more-facts">
+            <h4>{say(section.title)}</h4>
             <dl className="facts">
               {section.facts.map(({ label, value, said, says }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
+                <div key={say(label)}>
+                  <dt>{say(label)}</dt>
                   <dd data-said={said}>
-                    {says ??
-                      (typeof value === 'boolean'
-                        ? words.more[value ? 'yes' : 'no']
-                        : (value ?? (said ? words.more.none : words.more.unsaid)))}
+                    {say(
+                      says ??
+                        (typeof value === 'boolean'
+                          ? words.more[value ? 'yes' : 'no']
+                          : (value ?? (said ? words.more.none : words.more.unsaid))),
+                    )}
                   </dd>
                 </div>
               ))}
@@ -106,16 +108,18 @@ function Operations({ order, detail, onDone }: { order: OrderCard; detail: Order
             className="button"
             aria-disabled={reason !== null}
             aria-expanded={open === name && reason === null}
-            onClick={() => touched(name, reason)}
+            onClick={() => touched(name, say(reason))}
           >
-            {label}
+            {say(label)}
           </button>
         ))}
       </div>
       <p className="more-why" role="status">
         {why}
       </p>
-      {chosen && Form && <Form key={chosen.name} order={order} detail={detail} name={chosen.name} label={chosen.label} onDone={onDone} />}
+      {chosen && Form && (
+        <Form key={chosen.name} order={order} detail={detail} name={chosen.name} label={say(chosen.label)} onDone={onDone} />
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 
 type Document = CallInput<'print.again'>['document'];
 const said = words.more.papers;
@@ -43,13 +43,13 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
         {detail.papers.map(({ at, document, part, printerId, label, says, proof }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end
           <li key={`${place} ${document} ${part}`} data-proof={proof}>
-            <time dateTime={at}>{dayAndClock(at, now)}</time> {says}
+            <time dateTime={at}>{dayAndClock(at, now)}</time> {say(says)}
             {proof === 'sent' && (
               <span className="more-buttons">
                 <button
                   type="button"
                   className="button"
-                  aria-label={said.outNamed(label)}
+                  aria-label={said.outNamed(say(label))}
                   disabled={seen.busy}
                   onClick={() => void haveIt(document, part, printerId)}
                 >
@@ -59,9 +59,9 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
                   <button
                     type="button"
                     className="button"
-                    aria-label={said.againNamed(label)}
+                    aria-label={said.againNamed(say(label))}
                     disabled={again.busy}
-                    onClick={() => void print(document, label, { part, printerId })}
+                    onClick={() => void print(document, say(label), { part, printerId })}
                   >
                     {said.again}
                   </button>
@@ -73,8 +73,8 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
       </ul>
       <div className="more-buttons">
         {detail.printable.map(({ document, label }) => (
-          <button key={document} type="button" className="button" disabled={again.busy} onClick={() => void print(document, label)}>
-            {said.print(label)}
+          <button key={document} type="button" className="button" disabled={again.busy} onClick={() => void print(document, say(label))}>
+            {said.print(say(label))}
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 /** How far the ticket, the labels and the hand-off to the till have come: a small mark each, and words where it failed. */
-import type { OrderCard, StepView } from '../../../contract/contract.ts';
+import { isSame, type OrderCard, type StepView } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import './steps.css';
 
 const STEPS = ['ticket', 'labels', 'till'] as const;
@@ -29,20 +29,20 @@ export function Steps({ order, full = false }: { order: OrderCard; full?: boolea
 }
 
 /** The same sentence twice on one card helps nobody. */
-const told = (order: OrderCard, step: StepView) => order.trouble.some((problem) => problem.says === step.says);
+const told = (order: OrderCard, step: StepView) => order.trouble.some((problem) => isSame(problem.says, step.says));
 
 function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: StepView; inWords: boolean }) {
   const sign = mark[step.state];
   const says = step.says || words.steps.states[step.state];
   return (
-    <li className="step" data-state={step.state} title={says}>
+    <li className="step" data-state={step.state} title={say(says)}>
       <Icon name={name} />
       <span>{words.steps[name]}</span>
       {sign && <Icon name={sign} className="step-mark" />}
-      {inWords && <span className="step-says">{says}</span>}
+      {inWords && <span className="step-says">{say(says)}</span>}
       {/* A paper that nobody vouches for says so wherever it stands; the colour alone would not. */}
       {!inWords && step.state === 'sent' && <span className="step-says">{words.steps.states.sent}</span>}
-      {!inWords && <span className="unseen">: {says}</span>}
+      {!inWords && <span className="unseen">: {say(says)}</span>}
     </li>
   );
 }

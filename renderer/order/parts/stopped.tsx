@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { touch } from '../../state/order-commands.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import { Items } from './items.tsx';
 import './stopped.css';
 
@@ -24,7 +24,7 @@ export function Stopped() {
         <p className="stopped-why">{words.stopped.why}</p>
         {order.stopSlip && (
           <p className="stopped-slip" data-state={order.stopSlip.state}>
-            {order.stopSlip.says}
+            {say(order.stopSlip.says)}
           </p>
         )}
         <Items items={order.items} most={8} />

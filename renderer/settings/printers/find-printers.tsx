@@ -4,7 +4,7 @@ import type { CallOutput } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 
 const said = words.settings.printer;
 
@@ -32,7 +32,7 @@ export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd
                   <strong>
                     {host}:{port}
                   </strong>
-                  <span>{known.includes(host) ? said.foundKnown : says}</span>
+                  <span>{say(known.includes(host) ? said.foundKnown : says)}</span>
                 </p>
                 {!known.includes(host) && (
                   <button type="button" className="button" onClick={() => onAdd(host)}>

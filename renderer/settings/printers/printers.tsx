@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import { FindPrinters } from './find-printers.tsx';
 import { PrinterForm } from './printer-form.tsx';
 import { SetUpSheet } from './set-up-sheet.tsx';
@@ -179,11 +179,11 @@ function PrinterRow({ printer, others, removing, saved, onLearnt, onEdit, onAskR
         </span>
         {view && (
           <span className="row-state" data-state={view.state}>
-            {view.says}
+            {say(view.says)}
           </span>
         )}
         <span role="status" className="printed" data-confirmed={tested?.confirmed}>
-          {tested?.says ?? (saved && !test.problem && !report.problem && said.saved)}
+          {say(tested?.says ?? (saved && !test.problem && !report.problem && said.saved))}
         </span>
       </p>
       {view && view.waiting > 0 && others.length > 0 && <MoveWaiting from={printer.id} waiting={view.waiting} others={others} />}

@@ -4,7 +4,7 @@ import type { PrinterSettings } from '../../../contract/contract.ts';
 import { Field } from '../../parts/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 
 const said = words.settings.sheet;
 
@@ -18,7 +18,7 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
     setSays('');
     const answer = await sheet.run({ printerId: printer.id });
     if (!answer) return;
-    setSays(answer.says);
+    setSays(say(answer.says));
     setConfirmed(answer.confirmed);
   };
   const keep = async (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
     const numbers = String(new FormData(event.currentTarget).get('numbers') ?? '');
     const answer = await learn.run({ printerId: printer.id, numbers });
     if (!answer) return;
-    setSays(answer.says);
+    setSays(say(answer.says));
     await onLearnt();
   };
   const problem = sheet.problem ?? learn.problem;

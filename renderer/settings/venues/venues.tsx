@@ -8,7 +8,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { ConnectForm } from '../../setup/connect-form.tsx';
 import { useApp, useTopic } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import { RejectReasons } from '../reject-reasons.tsx';
 import { VenueName } from './venue-name.tsx';
 
@@ -69,7 +69,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
       <p className="row-words">
         <strong>{venue.name}</strong>
         <span className="row-state" data-state={venue.state === 'connected' ? 'ready' : 'trouble'}>
-          {venue.says}
+          {say(venue.says)}
         </span>
         {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
         {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}

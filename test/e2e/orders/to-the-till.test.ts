@@ -1,13 +1,17 @@
 /** The till gets each order once, however it is connected, and the service hears how it went. */
+
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
 
@@ -102,16 +106,17 @@ test('after many attempts the service is told that the order did not reach the t
   const url = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}/`;
   await new Promise((resolve) => nobody.close(resolve));
   const kind = createTillKind({
+    time: systemTime,
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
     report: (_, success) => told.push(success),
     isOurRejection: () => false,
-    onContact: (trouble) => troubles.push(trouble),
+    onContact: (trouble) => troubles.push(trouble && english(trouble)),
   });
   const job = store.write(() => store.queue.claim('till', 60_000));
   if (!job) throw new Error('Nothing to claim.');
-  expect(await kind.run({ ...job, attempts: 8 }, new AbortController().signal)).toMatchObject({
+  expect(allWorded(english, await kind.run({ ...job, attempts: 8 }, new AbortController().signal))).toMatchObject({
     end: 'retry',
     error: 'The till does not answer.',
   });
@@ -157,6 +162,7 @@ test('a till hears of each change, also where the service gives none of them a t
   const keys: string[] = [];
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
+    time: systemTime,
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
@@ -211,6 +217,7 @@ test('a till is not told who rejected an order before that is known', async () =
   const store = openStore(join(venue.dataDir, 'store-of-its-own'));
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
+    time: systemTime,
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
@@ -248,7 +255,7 @@ test('a till is not told who rejected an order before that is known', async () =
       const lost = store.queue.claim('command', 60_000);
       if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
     });
-    expect(await work()).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
+    expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
     expect(taken).toEqual([]);
     store.write(() => {
       const found = store.queue.claim('command', 60_000);

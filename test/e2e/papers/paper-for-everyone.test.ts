@@ -217,8 +217,8 @@ test('a paper printed again by hand says which it is, and the ledger knows all o
   };
   await until('both papers in the ledger', async () => (await says()).length === 2);
   expect(await says()).toEqual([
-    'Kitchen ticket on Grill: printed, confirmed by the printer',
-    'Kitchen ticket on Grill: printed, confirmed by the printer, REPRINT 2, by staff',
+    'Kitchen ticket on Grill: printed, confirmed by the printer.',
+    'Kitchen ticket on Grill: printed, confirmed by the printer, REPRINT 2, by staff.',
   ]);
 });
 

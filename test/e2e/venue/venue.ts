@@ -1,14 +1,18 @@
 /** A whole venue for the tests: the service in a box, a virtual printer, the app on a data folder of its own, and what its screen is told. */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded, type Worded } from '../../../contract/words.ts';
 import { type App, startApp, type Watching } from '../../../main/app/app.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
+import { type RunningTime, runningTime } from '../../setup/test-time.ts';
 
 export const WEBHOOK_SECRET = 'a-webhook-secret-of-many-bits';
 
@@ -27,16 +31,18 @@ export interface SandboxOrder extends PlacedOrder {
 
 export interface Venue {
   dataDir: string;
+  /** The app's, of all its runs. */
+  time: RunningTime;
   sandbox: Sandbox;
   printer: VirtualPrinter;
   venueId: string;
   /** The ids of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  /** What the counter shows now. */
-  state(): CounterState;
-  card(orderId: string): OrderCard;
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  /** What the counter shows now, in English. */
+  state(): Worded<CounterState>;
+  card(orderId: string): Worded<OrderCard>;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<Answer<CallOutput<N>>>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** At the first venue where no other is named. */
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
@@ -48,6 +54,8 @@ export interface Venue {
   pass(seconds: number): Promise<void>;
   /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
   newConnection(): Promise<CallInput<'venue.connect'>>;
+  /** Lets so many ms pass for the app and for the service at once, without waiting. What a page shows passes on as ever. */
+  later(ms: number): Promise<void>;
   stopApp(): Promise<void>;
   startApp(): Promise<void>;
   close(): Promise<void>;
@@ -131,8 +139,10 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   let held: Held | null = null;
   let watching: Watching | undefined;
 
+  const time = runningTime();
   const venue: Venue = {
     dataDir,
+    time,
     sandbox,
     printer,
     venueId: String(opened.venue_id),
@@ -143,7 +153,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     },
     state() {
       if (!held) throw new Error('The screen was told nothing yet.');
-      return held.state;
+      return allWorded(english, held.state);
     },
     card(orderId) {
       const card = venue.state().orders[orderId];
@@ -151,7 +161,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       return card;
     },
     async call(name, input) {
-      return (await venue.app().call(name, input, watching)) as never;
+      return allWorded(english, await venue.app().call(name, input, watching)) as never;
     },
     control,
     place: async (kind, order, venueId = venue.venueId) =>
@@ -177,8 +187,12 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         redirectUri: String(grant.redirect_uri),
       };
     },
+    async later(ms) {
+      await control('POST', '/clock', { advance_seconds: ms / 1_000 });
+      await time.advance(ms);
+    },
     async startApp() {
-      app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file' });
+      app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file', time });
       watching = app.watch((push: Push) => {
         const next = applyPush(held, push);
         if (next.gap) throw new Error('The screen missed a patch.');

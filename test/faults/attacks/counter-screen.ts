@@ -1,15 +1,17 @@
-/** A screen of the counter without a browser: what it is told, and the calls it makes, over the link that browsers use. */
+/** A screen of the counter without a browser: what it is told, and the calls it makes, over the link that browsers use; in English. */
 
 import type { Answer, CallInput, CallName, CallOutput, CounterState, Push, ServerFrame } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded, type Worded } from '../../../contract/words.ts';
 import { openCounterSocket } from '../../../main/demo/robot.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 
 export interface CounterScreen {
-  state(): CounterState;
+  state(): Worded<CounterState>;
   /** Rejects where no answer comes in time. */
-  call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Answer<CallOutput<N>>>;
+  call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Worded<Answer<CallOutput<N>>>>;
   /** Resolves once the bridge has told this screen something that `look` wants to see. Rejects after the time. */
-  until<T>(what: string, look: (state: CounterState) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
+  until<T>(what: string, look: (state: Worded<CounterState>) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
   close(): void;
 }
 
@@ -24,7 +26,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data)) as ServerFrame;
     if ('answer' in frame) {
-      waiting.get(frame.id)?.(frame.answer as never);
+      waiting.get(frame.id)?.(allWorded(english, frame.answer) as never);
       waiting.delete(frame.id);
       return;
     }
@@ -37,7 +39,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   const screen: CounterScreen = {
     state() {
       if (!held) throw new Error('The screen was told nothing yet.');
-      return held.state;
+      return worded(held.state);
     },
     call(name, input, withinMs = 60_000) {
       last += 1;
@@ -48,7 +50,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
     until: (what, look, withinMs) =>
       within(what, withinMs, (resolve) => {
         const again = (): void => {
-          const seen = held && look(held.state);
+          const seen = held && look(worded(held.state));
           if (!seen) return;
           looking.delete(again);
           resolve(seen as never);
@@ -60,6 +62,14 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   };
   await screen.until('the first snapshot', () => true, 10_000);
   return screen;
+}
+
+let lastWorded: { of: CounterState; state: Worded<CounterState> } | null = null;
+
+/** Many look at the same state. */
+function worded(of: CounterState): Worded<CounterState> {
+  if (lastWorded?.of !== of) lastWorded = { of, state: allWorded(english, of) };
+  return lastWorded.state;
 }
 
 function within<T>(what: string, ms: number, begin: (resolve: (value: T) => void) => void): Promise<T> {

@@ -1,5 +1,7 @@
 /** What the counter shows to somebody who is let in: cards, notices, everything that is pushed. */
+
 import type { CounterState } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 import { type CounterClient, openCounter } from './counter-client.ts';
 
@@ -24,5 +26,5 @@ export async function viewCounter(counterUrl: string): Promise<CounterView> {
     if (!held) throw new Error('The counter has shown nothing yet.');
     return held.state;
   };
-  return { ...client, state, notices: () => Object.values(state().notices).map(({ says }) => says) };
+  return { ...client, state, notices: () => Object.values(state().notices).map(({ says }) => english(says)) };
 }

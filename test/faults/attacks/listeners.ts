@@ -1,6 +1,8 @@
 /** Raw bytes, upgrades and resets on every port of the app at once, while real notifications and real calls go on. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { english } from '../../../contract/english.ts';
 import type { EntryKey } from '../../../contract/entry.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { until } from '../../e2e/venue/venue.ts';
@@ -37,7 +39,7 @@ export const listeners: Attack = {
       });
       const { port: counterPort } = new URL(app.counterUrl());
       const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
-      if (!opened.ok) throw new Error(opened.problem.says);
+      if (!opened.ok) throw new Error(english(opened.problem.says));
       const redirect = new URL(opened.value.redirectUri);
       const awaited = counter.call('venue.awaitCode', { redirectUri: redirect.href }).catch(() => null);
       let stolen = false;

@@ -1,4 +1,5 @@
 /** Somebody at the counter wants to be the manager without the PIN: many tries at once, over many screens, after kills, with the clock set, and without the keychain. */
+
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { CallName } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { type KeyringSession, startKeyring } from '../../integration/vault/keyring-session.ts';
 import { NO_KEYCHAIN } from '../../integration/vault/run-steps.ts';
@@ -151,7 +153,7 @@ async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   const screens = [first];
   while (screens.length < count) {
     const wayIn = await first.call('counter.wayIn', {});
-    if (!wayIn.ok) throw new Error(wayIn.problem.says);
+    if (!wayIn.ok) throw new Error(english(wayIn.problem.says));
     screens.push(await viewCounter(`${new URL(app.counterUrl()).origin}/#${wayIn.value.code}`));
   }
   return screens;

@@ -1,6 +1,8 @@
 /** Thousands of requests together on each of many connections, without any key, on every port of the app. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { english } from '../../../contract/english.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
@@ -41,7 +43,7 @@ export const pipelining: Attack = {
       const counter = await openCounter(app.counterUrl());
       const counterPort = Number(new URL(app.counterUrl()).port);
       const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
-      if (!opened.ok) throw new Error(opened.problem.says);
+      if (!opened.ok) throw new Error(english(opened.problem.says));
       const redirectPort = Number(new URL(opened.value.redirectUri).port);
       const orderId = await app.place('takeaway');
       const unsigned = `POST /notifications HTTP/1.1\r\nHost: x\r\nService-Signature: ${'0'.repeat(64)}\r\nContent-Length: 2\r\n\r\n{}`;

@@ -1,7 +1,9 @@
 /** Somebody on the same computer, or a page in its browser, who wants a code of his own to be taken for the venue's, or the address to stay open. */
+
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { english } from '../../../contract/english.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
@@ -30,7 +32,7 @@ export const redirect: Attack = {
           const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
           if (opened.ok) return new URL(opened.value.redirectUri);
           // More often than any person would: the screen is slowed, and asks again.
-          if (opened.problem.code !== 'too-much') throw new Error(opened.problem.says);
+          if (opened.problem.code !== 'too-much') throw new Error(english(opened.problem.says));
           await pause(1_000);
         }
       };

@@ -3,7 +3,9 @@
  * hangs up in the middle, one that answers every question but the one that matters. Whatever the counter shows or hands out is read
  * meanwhile: nothing of it may call a paper printed that no printer confirmed.
  */
+
 import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../integration/printing/scripted-printer.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
@@ -263,11 +265,11 @@ function watcher(reached: Set<string>): Watch {
   };
   const card = ({ ticket, labels, till, stopSlip }: OrderCard): void => {
     for (const step of [stopSlip, ...(isSeen ? [] : [ticket, labels, till])])
-      if (step?.state === 'confirmed') reached.add(`a step is called confirmed: "${step.says}"`);
+      if (step?.state === 'confirmed') reached.add(`a step is called confirmed: "${english(step.says)}"`);
   };
   const printer = ({ state, says }: PrinterView): void => {
-    if (of?.isMute && (state === 'ready' || state === 'printing' || /^(Ready|Printing)/.test(says)))
-      reached.add(`the printer is called ${state}: "${says}"`);
+    if (of?.isMute && (state === 'ready' || state === 'printing' || /^(Ready|Printing)/.test(english(says))))
+      reached.add(`the printer is called ${state}: "${english(says)}"`);
   };
   const watch: Watch = {
     confirmed: 0,

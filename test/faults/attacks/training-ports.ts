@@ -1,4 +1,5 @@
 /** Somebody on the same computer, or a page in its browser, at the ports that training opens: the service in a box, the virtual printer and its page. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { english } from '../../../contract/english.ts';
 import { START } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { openCounter } from './counter-client.ts';
@@ -42,7 +44,7 @@ export const trainingPorts: Attack = {
       const counter = await openCounter(app.counterUrl);
       const before = listening(app.pid);
       const began = await counter.call('training.start', {});
-      if (!began.ok) throw new Error(began.problem.says);
+      if (!began.ok) throw new Error(english(began.problem.says));
       const ports = [...listening(app.pid)].filter((port) => !before.has(port));
       if (ports.length < 3) throw new Error(`Training listens on ${ports.length} ports only.`);
 

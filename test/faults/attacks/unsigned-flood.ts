@@ -1,9 +1,11 @@
 /** Notifications without a right signature, too large, for deliveries, or sent again: hundreds a second, while the counter works. */
+
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { english } from '../../../contract/english.ts';
 import { WEBHOOK_SECRET } from '../../e2e/venue/venue.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
@@ -45,7 +47,7 @@ export const unsignedFlood: Attack = {
       const again = { body, signature: createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex') };
       const merchant = { merchantId: 'merchant-1', key: 'the-key-of-the-merchant', webhookSecret: 'the-secret-of-delivery-events' };
       const saved = await counter.call('settings.saveMerchant', merchant);
-      if (!saved.ok) throw new Error(saved.problem.says);
+      if (!saved.ok) throw new Error(english(saved.problem.says));
       const refusedBefore = await refused();
 
       const idle = await commits(() => wait(COUNTING_SECONDS * 1_000));
@@ -85,7 +87,7 @@ export const unsignedFlood: Attack = {
       /** What diagnostics counts of everything that is refused, and of what came again. */
       async function refused(): Promise<number> {
         const answer = await counter.call('diagnostics.get', {});
-        if (!answer.ok) throw new Error(answer.problem.says);
+        if (!answer.ok) throw new Error(english(answer.problem.says));
         return answer.value.counts
           .filter(({ name }) => /^signature-|^notification-(again|too-large|unreadable|without-secret)/.test(name))
           .reduce((sum, { count }) => sum + count, 0);

@@ -1,18 +1,20 @@
 /** Alarms as they are heard: one that stops while an order still needs somebody was to be ended by a person, and by nobody else. */
+
 import type { OrderCard } from '../../../contract/contract.ts';
+import type { Worded } from '../../../contract/words.ts';
 
 export interface Hearing {
   /** At each look. */
-  hear(card: OrderCard): void;
+  hear(card: Worded<OrderCard>): void;
   /** Somebody touches the order to silence it. */
-  answered(card: OrderCard): void;
+  answered(card: Worded<OrderCard>): void;
   endedByNobody: string[];
 }
 
 export function createHearing(): Hearing {
   const endedByNobody: string[] = [];
   const silenced = new Set<string>();
-  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: OrderCard['column'] }>();
+  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: Worded<OrderCard>['column'] }>();
   return {
     endedByNobody,
     answered(card) {

@@ -1,7 +1,9 @@
 /** Somebody at the counter who touches only what a card offers, follows what it says, opens orders, and now and then leaves one alone. */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallName, CounterState, OrderCard } from '../../../contract/contract.ts';
+import type { Worded } from '../../../contract/words.ts';
 import type { CounterScreen } from '../attacks/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
@@ -100,7 +102,7 @@ export function createPerson(options: {
   }
 
   /** Only what the card offers, one thing at a time. */
-  function use(screen: CounterScreen, card: OrderCard): void {
+  function use(screen: CounterScreen, card: Worded<OrderCard>): void {
     if (card.stopped || card.alerting) {
       hearing.answered(card);
       touch(screen, card, 'touch', 'order.touch', { orderId: card.id, stopped: card.stopped });
@@ -119,7 +121,7 @@ export function createPerson(options: {
       touch(screen, card, name, 'order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
   }
 
-  function open(screen: CounterScreen, { id: orderId }: OrderCard): void {
+  function open(screen: CounterScreen, { id: orderId }: Worded<OrderCard>): void {
     screen.call('order.detail', { orderId }, CALL_MS).then(
       (answer) => {
         if (answer.ok) opened.push({ orderId, at: Date.now(), detail: answer.value });
@@ -129,7 +131,7 @@ export function createPerson(options: {
   }
 
   /** Looks into Diagnostics as the card says, and tries there once what failed. */
-  function follow(screen: CounterScreen, { id: orderId, trouble }: OrderCard): void {
+  function follow(screen: CounterScreen, { id: orderId, trouble }: Worded<OrderCard>): void {
     const at = Date.now();
     const key = `${orderId} ${trouble.map(({ says }) => says).join(' ')}`;
     if (tried.has(key)) return;
@@ -149,7 +151,7 @@ export function createPerson(options: {
   }
 
   /** An operation beside the main steps, as the order itself offers it; its answer is all that is seen of it. */
-  function pickUp(screen: CounterScreen, card: OrderCard): void {
+  function pickUp(screen: CounterScreen, card: Worded<OrderCard>): void {
     pickedUp.add(card.id);
     const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
     touches.push(made);
@@ -163,7 +165,7 @@ export function createPerson(options: {
     );
   }
 
-  function touch(screen: CounterScreen, card: OrderCard, action: string, call: CallName, input: unknown): void {
+  function touch(screen: CounterScreen, card: Worded<OrderCard>, action: string, call: CallName, input: unknown): void {
     const made: Touch = { orderId: card.id, action, at: Date.now(), answer: null };
     touches.push(made);
     const life = here;
@@ -176,7 +178,7 @@ export function createPerson(options: {
           if (answer.problem.says.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
           return;
         }
-        const shows = (state: CounterState): boolean => {
+        const shows = (state: Worded<CounterState>): boolean => {
           const now = state.orders[card.id];
           return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.stopped]) !== before;
         };
@@ -191,7 +193,7 @@ export function createPerson(options: {
   }
 
   /** A person brings a new code where the screen asks for one. */
-  function connect(screen: CounterScreen, state: CounterState, at: number): void {
+  function connect(screen: CounterScreen, state: Worded<CounterState>, at: number): void {
     const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
     if (isWell || at - connectedAt < 4_000) return;
     connectedAt = at;

@@ -1,5 +1,7 @@
 /** What one card said, word for word, from when to when: everything that somebody at the counter could have read. */
+
 import type { CounterState, OrderCard } from '../../../contract/contract.ts';
+import type { Worded } from '../../../contract/words.ts';
 
 /** What a card claims. `seen` and `gone` are epoch ms; the app was there all the while. */
 export interface Sighting {
@@ -10,7 +12,7 @@ export interface Sighting {
   /** When the app was switched on, and when the screen that shows it was opened, epoch ms: what was told before that is known from then on. */
   switchedOnAt: number;
   openedAt: number;
-  column: OrderCard['column'];
+  column: Worded<OrderCard>['column'];
   statusLabel: string;
   pending: { action: string; says: string } | null;
   trouble: { says: string; remedy: string | null }[];
@@ -23,7 +25,7 @@ export interface Sighting {
   stopSlip: string | null;
   alerting: boolean;
   unread: boolean;
-  deadline: OrderCard['deadline'];
+  deadline: Worded<OrderCard>['deadline'];
   money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
   /** Name, how many and how much, line by line. */
   lines: [string | null, number, string | null][];
@@ -35,11 +37,11 @@ export interface Sighting {
 }
 
 /** An amount as it stood there. */
-export type Shown = NonNullable<OrderCard['total']>;
+export type Shown = NonNullable<Worded<OrderCard>['total']>;
 
 export interface Watch {
   /** Looks at the whole screen. Returns the cards that say something else than before. */
-  look(state: CounterState, at: number): Sighting[];
+  look(state: Worded<CounterState>, at: number): Sighting[];
   /** The app was switched off, or on again. */
   opened(at: number, switchedOnAt: number): void;
   closed(at: number): void;
@@ -91,7 +93,7 @@ export function createWatch(): Watch {
 
 type Claims = Omit<Sighting, 'orderId' | 'number' | 'seen' | 'gone' | 'openedAt' | 'switchedOnAt'>;
 
-function claimsOf(card: OrderCard): Claims {
+function claimsOf(card: Worded<OrderCard>): Claims {
   return {
     column: card.column,
     statusLabel: card.statusLabel,

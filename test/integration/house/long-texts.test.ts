@@ -12,7 +12,7 @@ import { isPlain, paragraphs } from '../../../main/printing/layout/printable-tex
 import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress, without } from '../../../main/redaction/redact.ts';
 import { retryAfter } from '../../../main/service/retry-after.ts';
 import { searchQuestion } from '../../../main/store/search/search-words.ts';
-import { inLanguage } from '../../../main/view/in-language.ts';
+import { answerAsShown } from '../../../main/view/as-shown.ts';
 
 const LONGEST = 4_000_000;
 /** So long a text is looked through in a few ms by whatever is linear, and in a few hundred by what is not. */
@@ -47,7 +47,7 @@ const LOOKS: Record<string, (text: string) => unknown> = {
   shortText: (text) => shortText(text, 'comment', '…'),
   rowsOf,
   csvOf: (text) => csvOf(['x'], [[text]]),
-  inLanguage: (text) => inLanguage('de', text),
+  answerAsShown: (text) => answerAsShown('de', 'order.detail', { says: text }),
   readJson,
   'readJson, a text in it': (text) => readJson(JSON.stringify([text])),
   isUsableId,

@@ -18,6 +18,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { closeDataFolder, writePrivately } from '../../../main/files/private-files.ts';
 import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, rightsCalls, userSidOf } from '../../../main/files/windows-rights.ts';
 import { writeWhole } from '../../../main/vault/durable-file.ts';
@@ -77,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       chmodSync(join(dataDir, 'holiday.jpg'), 0o644);
       chmodSync(join(dataDir, 'tillbridge.sqlite'), 0o644);
       chmodSync(dataDir, 0o755);
-      expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('holds other things as well') }]);
+      expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('data-folder-data-dir-holds-other', { dataDir }) }]);
       expect([rights(''), rights('holiday.jpg'), rights('tillbridge.sqlite')]).toEqual(['755', '644', '600']);
     } finally {
       process.env.HOME = home;
@@ -91,24 +92,24 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     writeFileSync(join(dataDir, 'settings.json'), '{}');
     for (const name of ['', 'till-orders', 'backup']) chmodSync(join(dataDir, name), 0o755);
     chmodSync(join(dataDir, 'settings.json'), 0o644);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('holds other things as well') }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('data-folder-data-dir-holds-other', { dataDir }) }]);
     expect([rights(''), rights('till-orders'), rights('backup'), rights('settings.json')]).toEqual(['755', '755', '700', '600']);
   });
 
   test('that stands where everybody may write is told; under /tmp, where only the owner may rename it, it is not', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
     chmodSync(place, 0o777);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining(`stands in ${place}`) }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('data-folder-data-dir-stands-in', { dataDir, open: place }) }]);
     chmodSync(place, 0o1777);
     expect(closeDataFolder(dataDir)).toEqual([]);
   });
 
   asRoot('that belongs to another user is told, and so is one that stands in the folder of one', () => {
     chownSync(dataDir, 65_534, 65_534);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('belongs to another user') }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('data-folder-data-dir-belongs-to', { dataDir }) }]);
     chownSync(dataDir, 0, 0);
     chownSync(place, 65_534, 65_534);
-    expect(closeDataFolder(dataDir)).toMatchObject([{ says: expect.stringContaining('stands in') }]);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('data-folder-data-dir-stands-in', { dataDir, open: place }) }]);
   });
 
   test('a file with two names is closed under both', () => {
@@ -232,6 +233,6 @@ describe('on Windows', () => {
     expect(existsSync(join(place, 'harm'))).toBe(false);
     standIns(5, `D:PAI(A;OICI;FA;;;${SID})`);
     expect(await closeFolderOnWindows(folder)).toBe(false);
-    expect(await closeDataFolderOnWindows(folder)).toMatchObject([{ says: expect.stringContaining('could not be closed') }]);
+    expect(await closeDataFolderOnWindows(folder)).toMatchObject([{ says: { code: 'data-folder-data-dir-could-not' } }]);
   });
 });

@@ -1,5 +1,8 @@
 /** A command that the service refuses because the order has moved on: checked until it is known what happened, and by whom. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { createOrderReader } from '../../../main/intake/read-order.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
@@ -21,14 +24,14 @@ beforeEach(async () => {
     api: rooms.api,
     followers: NO_FOLLOWERS,
     now: rooms.now,
-    steady: rooms.now,
+    monotonic: rooms.now,
     onRead: () => {},
     onlyVenueId: () => rooms.venueId,
   });
   commands = createCommandKind({
     store: rooms.store,
     api: rooms.api,
-    steady: rooms.now,
+    time: rooms.time,
     read: reader.read,
     onTaken: () => {},
     isGone: () => false,
@@ -55,7 +58,7 @@ async function attemptsFor(ms: number): Promise<Set<string>> {
   for (const end = rooms.now() + ms; rooms.now() < end; ) {
     const outcome = await rooms.attempt(commands);
     if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
-    said.add(outcome.error);
+    said.add(english(outcome.error));
     rooms.pass(outcome.afterMs + 1);
   }
   return said;
@@ -69,7 +72,7 @@ test('an accept is being checked for as long as the readings contradict the refu
   rooms.pass(2_000);
   expect([...(await attemptsFor(120_000))]).toEqual([LOST]);
   await rooms.control('DELETE', '/faults');
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
 });
 
 test('while it is being checked the order is read every few seconds, through any number of failures', async () => {
@@ -84,11 +87,11 @@ test('while it is being checked the order is read every few seconds, through any
   for (let tries = 0; tries < 6; tries += 1) {
     const outcome = await rooms.attempt(commands);
     if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
-    expect(outcome.error).toBe(LOST);
+    expect(english(outcome.error)).toBe(LOST);
     expect(outcome.afterMs).toBeLessThanOrEqual(4_000);
     rooms.pass(outcome.afterMs + 1);
   }
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
 });
 
 test('a refusal that was a mistake of the service does not keep the order: it is asked again while the order waits', async () => {
@@ -97,7 +100,7 @@ test('a refusal that was a mistake of the service does not keep the order: it is
   expect([...(await attemptsFor(44_000))]).toEqual([CHECKING]);
   expect(await asked('accept')).toBe(1);
   rooms.pass(5_000);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
   expect(await asked('accept')).toBe(2);
 });
 
@@ -105,12 +108,12 @@ test('a rejection that was clearly refused is nobody’s of ours, also when the 
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   give(REJECT);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   rooms.cutPowerIn(commands);
-  expect(job('reject')).toMatchObject({ state: 'waiting', interrupted: true });
+  expect(allWorded(english, job('reject'))).toMatchObject({ state: 'waiting', interrupted: true });
   await rooms.control('DELETE', '/faults');
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'was so already' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'was so already' });
   expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
@@ -118,9 +121,9 @@ test('nor is it ours because the order could not be read in that moment', async 
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${orderId}`, status: 503 });
   give(REJECT);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
   rooms.pass(10_000);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'was so already' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'was so already' });
 });
 
 test('an accept whose answer was lost, of an order that was cancelled before anybody could look, is not said to have failed', async () => {
@@ -129,8 +132,8 @@ test('an accept whose answer was lost, of an order that was cancelled before any
   await rooms.attempt(commands);
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   rooms.pass(2_000);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
-  expect(job('accept')).toMatchObject({ state: 'done', error: null });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, job('accept'))).toMatchObject({ state: 'done', error: null });
 });
 
 test('an accept that the service refused because the order was cancelled is said to have failed', async () => {
@@ -140,7 +143,7 @@ test('an accept that the service refused because the order was cancelled is said
     const outcome = await rooms.attempt(commands);
     if (outcome.end === 'retry') rooms.pass(outcome.afterMs + 1);
     else
-      return expect(outcome).toMatchObject({
+      return expect(allWorded(english, outcome)).toMatchObject({
         end: 'failed',
         error: expect.stringMatching(/^Accept did not work\. The order was rejected/),
       });
@@ -152,7 +155,7 @@ test('an accept that the service refused because the order was cancelled is said
 async function takenAndNotSeen(command: StaffCommand): Promise<void> {
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
   give(command);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
   rooms.pass(30_000);
   expect((await read()).ok).toBe(true);
 }
@@ -162,10 +165,10 @@ test('an accept that was taken and not seen is not said to have failed when the 
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   give(ACCEPT);
   // The order may have moved on by what was taken before: the refusal of the second is no verdict on the first.
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   await rooms.control('DELETE', '/faults');
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
 });
 
 test('an accept that was taken and not seen is read before it is asked for again', async () => {
@@ -173,7 +176,7 @@ test('an accept that was taken and not seen is read before it is asked for again
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   give(ACCEPT);
   await rooms.control('DELETE', '/faults');
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
   expect(await asked('accept')).toBe(1);
 });
 
@@ -182,7 +185,7 @@ test('an accept that was taken and not seen is asked for again at once where the
   await rooms.control('DELETE', '/faults');
   await fault({ match: `GET *orders/${orderId}`, status: 503, times: 3 });
   give(ACCEPT);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
   expect(await asked('accept')).toBe(2);
 });
 
@@ -193,37 +196,37 @@ test('an accept whose answer was lost is not said to have failed because the ord
   await fault({ match: `GET *orders/${orderId}`, status: 404, times: 2 });
   for (let tries = 0; tries < 2; tries += 1) {
     rooms.pass(20_000);
-    expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', mayHaveHappened: true });
+    expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', mayHaveHappened: true });
   }
   rooms.pass(20_000);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
 });
 
 test('an accept after a rejection of ours that was not seen is not blamed on anybody else', async () => {
   await takenAndNotSeen(REJECT);
   give(ACCEPT);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   await rooms.control('DELETE', '/faults');
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
 });
 
 test('a rejection that was taken and not seen is ours, however often it was touched', async () => {
   await takenAndNotSeen(REJECT);
   give(REJECT);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   await rooms.control('DELETE', '/faults');
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
   expect(isOurRejection(job('reject') as never)).toBe(true);
 });
 
 test('an accept that the service took without any effect is sent again by the next touch', async () => {
   await fault({ match: 'PUT /orders/*/accept', no_effect: true });
   give(ACCEPT);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
   rooms.pass(30_000);
   give(ACCEPT);
-  expect(await rooms.attempt(commands)).toMatchObject({ end: 'done' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
   expect(await asked('accept')).toBe(2);
 });

@@ -18,8 +18,8 @@ describe('looking for printers', () => {
     empty.set({ paper_out: true });
     const found = await findPrinters(['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'], ready.port);
     expect(found).toEqual([
-      { host: '127.0.0.2', port: ready.port, says: 'Ready.' },
-      { host: '127.0.0.3', port: ready.port, says: 'The printer is out of paper.' },
+      { host: '127.0.0.2', port: ready.port, says: { code: 'ready' } },
+      { host: '127.0.0.3', port: ready.port, says: { code: 'printer-is-out-of-paper' } },
     ]);
     expect([...ready.papers(), ...empty.papers()]).toEqual([]);
     await Promise.all([ready.close(), empty.close()]);

@@ -69,7 +69,7 @@ describe('a printer on a device file', () => {
     expect(await printOnDevice(path, TICKET)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,
-      says: expect.stringContaining('No printer'),
+      says: { code: 'no-printer-is-connected-at-path', values: { path } },
     });
     expect(existsSync(path)).toBe(false);
   });
@@ -127,13 +127,21 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
 
   test('that does not exist is told with what to do', async () => {
     const result = await printBySystem('nowhere', TICKET);
-    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, says: 'The system printer nowhere does not exist.' });
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: true,
+      says: { code: 'system-printer-name-does-not-exist', values: { name: 'nowhere' } },
+    });
   }, 30_000);
 
   test('whose paper the system holds back gets it taken back, so that it cannot come out late', async () => {
     cups.addQueue('off', 'socket://127.0.0.1:1');
     const result = await printBySystem('off', TICKET, 1_500);
-    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, says: expect.stringContaining('holds the paper back') });
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: false,
+      says: { code: expect.stringMatching(/holds-paper-back$/), values: { name: 'off' } },
+    });
     const { stdout } = spawnSync('lpstat', ['-o', 'off'], { encoding: 'utf8', env: process.env });
     expect(stdout).toBe('');
   }, 30_000);

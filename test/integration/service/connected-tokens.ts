@@ -1,4 +1,5 @@
 /** The tokens of a venue that the service in a box has just granted, in a vault that lives as long as the test. */
+import { english } from '../../../contract/english.ts';
 import type { Http } from '../../../main/service/http.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../../main/service/tokens.ts';
 import type { ServiceClock } from '../../../main/time/service-clock.ts';
@@ -28,7 +29,7 @@ export async function connectedTokens(
     events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
   });
   const granted = await tokens.exchangeWith(credentials, String(grant.authorization_code), String(grant.redirect_uri));
-  if (!granted.ok) throw new Error(granted.problem.says);
+  if (!granted.ok) throw new Error(english(granted.problem.says));
   await tokens.replace(granted.value.venueId, async () => granted.value.pair);
   return tokens;
 }

@@ -1,15 +1,18 @@
 /** The client of the delivery API against the service in a box: every endpoint, every outcome of cancelling, and answers that are lost. */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { isInside, type ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
 import { createDeliveryApi, type DeliveryApi } from '../../../main/service/delivery-api.ts';
 import type { DeliveryWish } from '../../../main/service/delivery-bodies.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { Result } from '../../../main/service/problem.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { startTime } from '../../../main/time/system-time.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
@@ -42,8 +45,7 @@ const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.problem.cod
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });
   http = createHttp({
-    clock: createServiceClock({ computer: Date.now, steady: Date.now }),
-    steady: Date.now,
+    time: startTime(),
     times: { connectMs: 500, totalMs: 1_500 },
   });
   api = createDeliveryApi({ http, baseUrl: () => sandbox.delivery_base_url, merchant: async () => merchant, priceUnit: () => 'minor' });
@@ -59,7 +61,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
-  await http.close();
+  await http[Symbol.asyncDispose]();
   await sandbox.close();
   server.close();
 });
@@ -147,7 +149,7 @@ test('cancelled in time, too late, and late as agreed', async () => {
   const late = (await order()).reference;
   await control(`/deliveries/${late}/step`, { step: 'pickup-started' });
   const refused = await api.cancel(late, 'The customer called');
-  expect(refused).toMatchObject({ ok: false, problem: { code: 'conflict', remedy: "Call the operator's support." } });
+  expect(allWorded(english, refused)).toMatchObject({ ok: false, problem: { code: 'conflict', remedy: "Call the operator's support." } });
   await open({ late_cancellation: true });
   const agreed = (await order()).reference;
   await control(`/deliveries/${agreed}/step`, { step: 'pickup-started' });

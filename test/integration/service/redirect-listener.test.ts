@@ -1,15 +1,16 @@
 /** The address that waits for an authorization code: nobody can guess it, it takes one code, and nothing of it stays. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRedirects, type Redirects } from '../../../main/service/redirect-listener.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
 let redirects: Redirects;
 beforeEach(() => {
-  redirects = createRedirects((error) => {
+  redirects = createRedirects(systemTime, (error) => {
     throw error;
   });
 });
-afterEach(() => redirects.stop());
+afterEach(() => redirects[Symbol.dispose]());
 
 const status = (address: string, method = 'GET') =>
   fetch(address, { method }).then(
@@ -71,7 +72,7 @@ test('a link is as hard to guess, and takes one code as well', async () => {
 test('stopping ends the waiting', async () => {
   const address = await redirects.open('loopback');
   const code = redirects.codeOf(address);
-  redirects.stop();
+  redirects[Symbol.dispose]();
   expect(await code).toBe(null);
   await until('the end of the address', async () => (await status(address)) === 'closed');
 });

@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { english } from '../../../contract/english.ts';
 import { goBackTo, listBackups } from '../../../main/app/restore-backup.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { carryOut } from '../../../main/store/backups/backup-work.ts';
@@ -32,6 +33,7 @@ import { idOf } from '../../../main/store/file/same-file.ts';
 import { backupFolder, restoreBackup } from '../../../main/store/recovery/recover.ts';
 import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -105,7 +107,7 @@ afterEach(async () => {
 function open(): void {
   news = [];
   store = openStore(folder, {
-    now: () => NOW,
+    time: testTime(NOW),
     backups: { outside: () => outside, settings: () => ({ text: '{}\n', taken: 'abc' }) },
   });
   store.backups.onNews((one) => news.push(one));
@@ -523,7 +525,7 @@ describe('copies in a folder of somebody else', () => {
       try {
         goBackTo(folder, wanted, NOW);
       } catch (error) {
-        says = error instanceof StoreError ? `${error.says} ${error.remedy}` : String(error);
+        says = error instanceof StoreError ? `${english(error.says)} ${english(error.remedy)}` : String(error);
       }
       expect(says).toMatch(/There is no backup .*are not offered/);
     }

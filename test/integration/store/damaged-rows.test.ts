@@ -1,11 +1,14 @@
 /** One value of the database is damaged in a way that is sound for SQLite: the app starts, every other row is there, and nothing is lost. */
+
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
 import { Settings } from '../../../contract/settings.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { createDayBook } from '../../../main/history/day-book.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';
 import { readDamaged } from '../../../main/intake/read-damaged.ts';
@@ -18,11 +21,11 @@ import { giveDelivery } from '../../../main/outbox/deliveries.ts';
 import { NUMBERED, NUMBERS } from '../../../main/store/file/mend-rows.ts';
 import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
 import { startBoard } from '../../../main/view/board.ts';
 import { orderDetail } from '../../../main/view/detail.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const TODAY = new Date(NOW - new Date(NOW).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -47,7 +50,7 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 function open(folder: string): Store {
-  return openStore(folder, { now: () => NOW, steady: () => NOW, backups: null });
+  return openStore(folder, { time: testTime(NOW), backups: null });
 }
 
 /** At least one row in every table. */
@@ -201,16 +204,15 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
     }
     store = open(folder);
     const feed = createFeed();
-    const clock = createServiceClock({ computer: () => NOW, steady: () => NOW });
+    const time = testTime(NOW);
+    const clock = time.service;
     const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
     const settings = v.parse(Settings, {});
     const board = startBoard({
       store,
       feed,
-      clock,
+      time,
       settings: () => settings,
-      now: () => NOW,
-      steady: () => NOW,
       printerContact: () => ({ at: null, trouble: null }) as never,
       venueIsOpen: () => null,
       venueAcceptsItself: () => null,
@@ -240,7 +242,7 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
       readAgain(store);
       erasePersons(store, NOW + DAY);
     } finally {
-      board.stop();
+      board[Symbol.dispose]();
     }
   } finally {
     store?.close();
@@ -382,7 +384,7 @@ describe('a damaged order', () => {
     start(damage(`UPDATE orders SET ${column} = ${value} WHERE id = 'open-1'`), ({ store, feed }) => {
       const card = feed.get('orders', 'open-1');
       expect(card?.column).toBe('preparing');
-      expect(card?.trouble[0]).toMatchObject({ code: 'not-read', says: expect.stringMatching(/damaged or too old/) });
+      expect(allWorded(english, card?.trouble[0])).toMatchObject({ code: 'not-read', says: expect.stringMatching(/damaged or too old/) });
       expect(feed.get('orders', 'open-2')?.trouble).toEqual([]);
       readAgain(store);
       expect(feed.get('orders', 'open-1')?.trouble).toEqual([]);
@@ -426,7 +428,10 @@ describe('a damaged courier', () => {
       const db = new Database(join(folder, FILE));
       db.exec(`UPDATE delivery SET ${column} = 'x{'`);
       db.close();
-      expect(store.deliveries.get('c')).toMatchObject({ progress: { state: 'uncertain' }, error: expect.stringMatching(/damaged/) });
+      expect(allWorded(english, store.deliveries.get('c'))).toMatchObject({
+        progress: { state: 'uncertain' },
+        error: expect.stringMatching(/damaged/),
+      });
       expect(store.deliveries.recent(NOW - 1)).toHaveLength(1);
       store.close();
     } finally {
@@ -447,7 +452,7 @@ describe('a damaged courier', () => {
       const bytes = readFileSync(file);
       bytes.write('x', bytes.indexOf('{"id":"p","isBinding"'));
       writeFileSync(file, bytes);
-      const store = openStore(folder, { now: () => NOW });
+      const store = openStore(folder, { time: testTime(NOW) });
       expect(store.recovery).toBeNull();
       expect(store.deliveries.recent(NOW - DAY)).toHaveLength(DELIVERIES.length);
       expect(await store.backups.make()).toMatchObject({ orders: OPEN.length + ENDED.length });

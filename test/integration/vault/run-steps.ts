@@ -17,11 +17,12 @@ export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/b
 /** The app's vault in a folder of its own, where only these packages are installed: the script for `runSteps`. */
 export function appWith(folder: string, packages: readonly string[]): string {
   const modules = join(folder, 'node_modules');
-  for (const name of ['valibot', ...packages]) {
+  for (const name of ['valibot', 'intl-messageformat', ...packages]) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   }
-  for (const part of ['main/vault', 'test/integration/vault']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  for (const part of ['main/vault', 'main/time', 'contract', 'resources/messages', 'test/integration/vault'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return join(folder, 'test', 'integration', 'vault', 'vault-steps.ts');
 }

@@ -1,7 +1,9 @@
 /** A process of its own that opens a vault and carries out the steps of its command line; a test may kill it at any moment. */
+
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { english } from '../../../contract/english.ts';
 import { loadKeyring } from '../../../main/vault/keychain/keyring-library.ts';
 import { loadKeytar } from '../../../main/vault/keychain/keytar-library.ts';
 import { openVault, type Vault, VaultError } from '../../../main/vault/vault.ts';
@@ -32,7 +34,7 @@ if (dataDir && steps) {
     try {
       if (step.do === 'open') {
         vault = await openVault({ dataDir, prefer: step.prefer ?? 'auto' });
-        results.push({ opened: vault.kind, says: vault.says });
+        results.push({ opened: vault.kind, says: english(vault.says) });
       } else if (step.do === 'lock') {
         lockKeyring();
         results.push({ value: null });
@@ -53,7 +55,7 @@ if (dataDir && steps) {
       }
     } catch (error) {
       if (!(error instanceof VaultError)) throw error;
-      results.push({ code: error.code, says: error.says, remedy: error.remedy });
+      results.push({ code: error.code, says: english(error.says), remedy: english(error.remedy) });
       if (step.do === 'open') break;
     }
   }

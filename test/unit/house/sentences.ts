@@ -1,4 +1,4 @@
-/** Finds every sentence that the bridge can put on a screen, in its source: the list that the translations must cover. */
+/** Finds, in the bridge's source, the codes of the messages that it can say, and sentences that are no messages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../../../main/', import.meta.url));
 const CONTRACT = fileURLToPath(new URL('../../../contract/', import.meta.url));
 /** What never reaches a screen of the counter: start-up on a terminal, papers, the demo, a settings file's own mistakes. */
 const ELSEWHERE =
-  /^(demo\/|app\/(start|restore-backup|crash-reports|log)\.ts|training\/|hosts\/(?!counter-page\.ts|electron\/(announcer|counter-news|quit|updates)\.ts|browser\/(browser-host|guest-link)\.ts|displays\/displays\.ts)|settings\/|printing\/(documents\/(?!(arrange|paper|cash-box)\.ts)|layout\/(fonts|font-coverage|line-image|layout|document|line)|escpos\/code-page|paper-words)|store\/(file\/(lock|migrations)|rows\/(order-rows|parsed-orders)|recovery\/recover|backups\/(backup-work|apart|backups)|search\/(history|search-words))\.ts|orders\/(changes|money\/money)\.ts|vault\/by-environment\.ts|service\/redirect-listener\.ts)/;
+  /^(demo\/|app\/(start|restore-backup|crash-reports|log)\.ts|training\/|hosts\/(?!counter-page\.ts|electron\/(announcer|counter-news|quit|updates)\.ts|browser\/(browser-host|guest-link)\.ts|displays\/displays\.ts)|settings\/(settings-page|settings-file)\.ts|printing\/(documents\/(?!(arrange|paper|cash-box)\.ts)|layout\/(fonts|font-coverage|line-image|layout|document|line)|escpos\/code-page|paper-words)|store\/(file\/(lock|migrations)|rows\/(order-rows|parsed-orders)|recovery\/recover|backups\/(backup-work|apart|backups)|search\/(history|search-words))\.ts|orders\/(changes|money\/money)\.ts|vault\/by-environment\.ts|service\/redirect-listener\.ts)/;
 /** Names of fields, headers and SQL that look like sentences. */
 const NO_SENTENCE = /^(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|HTTP\/|Basic |Bearer |POST only|GENERIC|[A-Z_]+$|UND_ERR|E[A-Z]+$)/;
 
@@ -23,6 +23,15 @@ export function sentencesOfBridge(): Set<string> {
     if (!file.endsWith('.ts') || ELSEWHERE.test(file)) continue;
     visit(parseSync(readFileSync(MAIN + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }) as unknown as Node, found);
   }
+  return found;
+}
+
+/** Every text in the source that may be the code of a message. */
+export function codesOfBridge(): Set<string> {
+  const files = readdirSync(MAIN, { recursive: true, encoding: 'utf8' }).map((file) => MAIN + file);
+  const found = new Set<string>();
+  for (const file of [...files, `${CONTRACT}message.ts`].filter((name) => name.endsWith('.ts')))
+    for (const [, code = ''] of readFileSync(file, 'utf8').matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)*)'/g)) found.add(code);
   return found;
 }
 

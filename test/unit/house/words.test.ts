@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
-import { inLanguage } from '../../../main/view/in-language.ts';
+import { message } from '../../../contract/message.ts';
+import { createWords } from '../../../contract/words.ts';
+import { messageValuesFile, valuesOf as valuesIn } from '../../../docs/message-values.ts';
 import { WITH_VALUES } from '../../../renderer/words-with-values.ts';
-import { checksOfForms, sentencesOfBridge } from './sentences.ts';
+import { checksOfForms, codesOfBridge, sentencesOfBridge } from './sentences.ts';
 
 type Messages = { [key: string]: string | string[] | Messages };
 const read = (folder: string, language: string): Messages =>
@@ -33,6 +35,7 @@ function valuesOf(message: string): string[] {
   return [...names].sort();
 }
 
+const bridge = read('messages', 'en') as Record<string, string>;
 const english = flat(read('counter-words', 'en'));
 
 test('the values that each message is given are those it names', () => {
@@ -53,48 +56,48 @@ describe.each(OTHERS)('%s', (language) => {
   test('is translated: no sentence of several words is the English one', () => {
     const same = messages.filter(([, text], place) => text === english[place]?.[1] && / .* /.test(text) && /[a-z]{3} [a-z]{3}/.test(text));
     expect(same).toEqual([]);
-    const bridge = Object.entries(read('bridge-words', language)).filter(([key, text]) => key === text && /[a-z]{3} [a-z]{3}/.test(key));
-    expect(bridge).toEqual([]);
   });
 
-  test('has every sentence of the bridge, with the same values', () => {
-    const wanted = Object.keys(read('bridge-words', 'en'));
-    const has = read('bridge-words', language) as Record<string, string>;
-    expect(Object.keys(has).sort()).toEqual(wanted.sort());
-    const names = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join();
-    expect(Object.entries(has).filter(([key, text]) => names(key) !== names(text))).toEqual([]);
+  test('has every message of the bridge, with the same values, translated', () => {
+    const has = read('messages', language) as Record<string, string>;
+    expect(Object.keys(has)).toEqual(Object.keys(bridge));
+    const names = (text: string): string => [...valuesIn(text)].map(String).sort().join();
+    expect(Object.entries(has).filter(([code, text]) => names(bridge[code] ?? '') !== names(text))).toEqual([]);
+    expect(Object.entries(has).filter(([code, text]) => text === bridge[code] && /[a-z]{3} [a-z]{3}/.test(text))).toEqual([]);
   });
 });
 
-test('every sentence that the bridge can say is in the list of those that are translated', () => {
-  const list = new Set(Object.keys(read('bridge-words', 'en')));
-  const missing = [...sentencesOfBridge()].filter((sentence) => !list.has(sentence) && !NOT_SAID.has(sentence));
-  expect(missing).toEqual([]);
+test('every message of the bridge is one that it can say, and the file of values is made from them', () => {
+  expect(readFileSync(new URL('../../../contract/message-values.ts', import.meta.url), 'utf8'), 'Run npm run docs.').toBe(
+    messageValuesFile(),
+  );
+  const said = codesOfBridge();
+  expect(Object.keys(bridge).filter((code) => !said.has(code))).toEqual([]);
+});
+
+test('the bridge has no sentences of its own: what a person may read is a message', () => {
+  expect([...sentencesOfBridge()].filter((sentence) => !NOT_SAID.has(sentence))).toEqual([]);
 });
 
 test('what a form says of a wrong field is in every language', () => {
   const wanted = [...checksOfForms()].sort();
   expect(wanted.length).toBeGreaterThan(50);
   for (const language of LANGUAGES) expect(Object.keys(read('check-words', language)).sort(), language).toEqual(wanted);
-  expect(inLanguage('fi', 'Write why.')).not.toBe('Write why.');
-  expect(inLanguage('ja', 'Use 4 to 12 digits.')).not.toMatch(/digits/);
 });
 
-test('sentences with values, in a row, or one inside another are told in the language of the screen', () => {
-  const de = (text: string) => inLanguage('de', text);
-  expect(de('Order 531 came in late: the notification that it was placed never arrived.')).toContain('531');
-  expect(de('Order 531 came in late: the notification that it was placed never arrived.')).not.toContain('arrived');
-  const both = de('The service cannot be reached. Tillbridge goes on trying.');
-  expect(both).toBe(`${de('The service cannot be reached.')} ${de('Tillbridge goes on trying.')}`);
-  const inside = de('Accept did not work. The order was rejected meanwhile: by the service, the consumer or support.');
+test('a name among the values is no word of ours, and a message in a message is in the same language', () => {
+  const de = createWords(read('messages', 'de') as never, 'de');
+  const order = message('order-number-came-in-late-notification', { number: 'St. Mary is ready' });
+  expect(de(order)).toContain('St. Mary is ready');
+  expect(de(order)).not.toContain('notification');
+  const inside = de(message('did-not-work-says', { action: message('accept'), says: message('order-was-rejected-meanwhile-by-service') }));
   expect(inside).not.toMatch(/Accept|meanwhile/);
-  // What an order says is not ours to translate, and what nobody knows stays as it is.
-  expect(de('Two eggs, please')).toBe('Two eggs, please');
 });
 
 /** Names and patterns that are no sentence of their own: their parts are in the list. */
 const NOT_SAID = new Set([
   'Sample Kitchen',
+  'Item without a name',
   'Tillbridge',
   'Stored order {id} cannot be read: {why}',
   '{which} on {printer}: {v2}{mark}{by}',

@@ -3,13 +3,14 @@ import iso4217 from 'currency-codes';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import { decimal } from '../../../main/history/csv.ts';
 import { sums } from '../../../main/history/day.ts';
 import { countAs, formatMoney, minorDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { moneyOn } from '../../../main/printing/documents/money-on.ts';
 import { paperWords } from '../../../main/printing/paper-words.ts';
-import { inLanguage } from '../../../main/view/in-language.ts';
+import { wordsOf } from '../../../main/view/words-of.ts';
 import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 
@@ -138,7 +139,7 @@ describe('an amount', () => {
     const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, paperWords(language)));
     expect(new Set(said).size).toBe(LANGUAGES.length);
     for (const text of said) expect(text).toContain('1234 ABC');
-    expect(new Set(LANGUAGES.map((language) => inLanguage(language, 'unit unknown'))).size).toBe(LANGUAGES.length);
+    expect(new Set(LANGUAGES.map((language) => wordsOf(language)(message('unit-unknown')))).size).toBe(LANGUAGES.length);
   });
 });
 

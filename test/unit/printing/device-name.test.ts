@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/device-kind.ts';
 import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
@@ -51,8 +52,8 @@ describe('a device on Windows', () => {
     ],
   ])('%j is refused with what to write instead', (given) => {
     expect(devicePath(given, 'win32')).toEqual({
-      says: expect.stringContaining('is no device of a printer.'),
-      remedy: expect.stringContaining('COM3'),
+      says: { code: 'name-is-no-device-of-printer', values: { name: expect.stringMatching(/^".*"$/) } },
+      remedy: { code: 'give-name-of-port-such-as' },
     });
   });
 });
@@ -126,10 +127,11 @@ describe('what stands behind a name', () => {
     spawnSync('mkfifo', [join(folder, 'pipe')]);
     expect(await lookAtDevice(join(folder, 'pipe'))).toBeNull();
     expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
-    for (const path of [file, join(folder, 'link')]) expect((await lookAtDevice(path))?.says).toContain('ordinary file');
-    expect((await lookAtDevice(folder))?.says).toContain('a folder');
+    for (const path of [file, join(folder, 'link')])
+      expect((await lookAtDevice(path))?.says).toEqual(message('path-is-ordinary-file-and-no', { path }));
+    expect((await lookAtDevice(folder))?.says).toEqual(message('path-is-folder-and-no-printer', { path: folder }));
     for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
-      expect((await lookAtDevice(path))?.says).toBe(`${path} is no printer.`);
+      expect((await lookAtDevice(path))?.says).toEqual(message('path-is-no-printer', { path }));
   });
 
   it('may be a serial line', async () => {
@@ -151,7 +153,7 @@ describe('what stands behind a name', () => {
       outcome: 'failed',
       nothingPrinted: true,
       code: 'not-a-printer',
-      says: expect.stringContaining('nothing is written to it'),
+      says: { code: 'path-is-ordinary-file-and-no', values: { path: file } },
     });
     expect(readFileSync(file, 'utf8')).toBe('kept');
   });

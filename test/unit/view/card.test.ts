@@ -1,13 +1,20 @@
 /** What a card says of orders that stand oddly: every sentence true, no alarm without a button or a reason. */
+
 import { describe, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
 import type { Told } from '../../../main/store/rows/told-rows.ts';
-import { orderCard } from '../../../main/view/card.ts';
-import { type UnreadContext, unreadCard } from '../../../main/view/unread-card.ts';
+import { orderCard as saidOrderCard } from '../../../main/view/card.ts';
+import { unreadCard as saidUnreadCard, type UnreadContext } from '../../../main/view/unread-card.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
+
+const orderCard = (...given: Parameters<typeof saidOrderCard>) => allWorded(english, saidOrderCard(...given));
+
+const unreadCard = (...given: Parameters<typeof saidUnreadCard>) => allWorded(english, saidUnreadCard(...given));
 
 const NOW = Date.parse('2026-03-14T11:15:00Z');
 const iso = (at: number) => new Date(at).toISOString();
@@ -19,7 +26,7 @@ function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, to
   const { order } = parsed;
   const context = cardContext(NOW, { ...rules, jobs, told });
   const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
-  return orderCard({ ...row, alerting: endedAt === null, endedAt }, context);
+  return allWorded(english, orderCard({ ...row, alerting: endedAt === null, endedAt }, context));
 }
 
 function command(action: string, over: Partial<Job>): Job {

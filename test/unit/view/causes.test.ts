@@ -1,9 +1,12 @@
 /** Why an order was lost or late, from the evidence that was kept. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { causesOf, type Evidence, mishapOf, rejectedHere } from '../../../main/history/causes.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
+import { type Evidence, mishapOf, rejectedHere, causesOf as saidCausesOf } from '../../../main/history/causes.ts';
 import { createDayBook } from '../../../main/history/day-book.ts';
 import type { Command } from '../../../main/orders/commands.ts';
 import { isOurRejection } from '../../../main/outbox/commands.ts';
@@ -13,6 +16,8 @@ import type { Spell } from '../../../main/store/rows/outages.ts';
 import type { PastOrder } from '../../../main/store/search/history.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
+
+const causesOf = (...given: Parameters<typeof saidCausesOf>) => allWorded(english, saidCausesOf(...given));
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;
@@ -143,7 +148,7 @@ test('an order cancelled within the time that the service gives was cancelled by
   onTestFinished(() => store.close());
   const book = createDayBook({
     store,
-    clock: createServiceClock({ computer: () => at(4), steady: () => at(4) }),
+    clock: createServiceClock({ computer: () => at(4), monotonic: () => at(4) }),
     settings: openSettings(dataDir),
     deadlineRules: () => ({ acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false }),
   });

@@ -1,11 +1,16 @@
 /** The sum on a card is what is to be paid, or is not called so. */
+
 import { expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { orderCard } from '../../../main/view/card.ts';
-import { orderDetail } from '../../../main/view/detail.ts';
+import { orderDetail as saidOrderDetail } from '../../../main/view/detail.ts';
 import { cardContext } from './card-context.ts';
+
+const orderDetail = (...given: Parameters<typeof saidOrderDetail>) => allWorded(english, saidOrderDetail(...given));
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const BODY = {

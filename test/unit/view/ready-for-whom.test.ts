@@ -1,7 +1,14 @@
 /** An order that is ready says who takes it from there: nobody waits at a table for a courier. */
+
 import { expect, test } from 'vitest';
-import { kindLabelOf, statusLabel } from '../../../main/view/card.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
+import { kindLabelOf as saidKindLabelOf, statusLabel as saidStatusLabel } from '../../../main/view/card.ts';
 import { order } from '../printing/orders.ts';
+
+const kindLabelOf = (...given: Parameters<typeof saidKindLabelOf>) => allWorded(english, saidKindLabelOf(...given));
+
+const statusLabel = (...given: Parameters<typeof saidStatusLabel>) => allWorded(english, saidStatusLabel(...given));
 
 test.each([
   ['homedelivery', false, 'Ready for the courier', 'Delivery'],

@@ -1,0 +1,45 @@
+/**
+ * What the bridge has to say to a person: a code and its values, never a sentence. Words are made of it where it is shown, in the language
+ * of whoever reads it, from `resources/messages`. A name or a number among the values stays what it is in every language.
+ */
+import * as v from 'valibot';
+import type en from '../resources/messages/en.json';
+import type { MessageValues } from './message-values.ts';
+
+export type MessageCode = keyof typeof en;
+
+/** A message among the values is put into words before the one it stands in. */
+export type Value = string | number | Text;
+
+export interface Message {
+  readonly code: MessageCode;
+  readonly values?: { readonly [name: string]: Value };
+}
+
+/** Plain text is what an earlier version wrote down as a sentence, or what somebody else says: a person, a printer, the service. */
+export type Text = Message | string;
+
+type Given<C extends MessageCode> = C extends keyof MessageValues ? [values: MessageValues[C]] : [];
+
+/** A message; a code that no language has, a value too few or one too many does not compile. */
+export function message<C extends MessageCode>(code: C, ...[values]: Given<C>): Message {
+  return values === undefined ? { code } : { code, values };
+}
+
+/** Several sentences, one behind the other. */
+export function inARow(...sentences: readonly Text[]): Text {
+  const [first = '', ...others] = sentences.filter((one) => one !== '');
+  return others.reduce<Text>((before, next) => message('first-next', { first: before, next }), first);
+}
+
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || !('code' in value) || typeof value.code !== 'string') return false;
+  const values = 'values' in value ? value.values : {};
+  return Object.keys(value).length === ('values' in value ? 2 : 1) && typeof values === 'object' && values !== null;
+}
+
+/** Whether two say the same of the same. */
+export const isSame = (a: Text, b: Text): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** As a field of what a screen is shown. The bridge wrote it, so it is not looked through. */
+export const TextSchema = v.custom<Text>((value) => typeof value === 'string' || isMessage(value));

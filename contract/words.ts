@@ -1,0 +1,40 @@
+/** Messages made into words, by one language's file of `resources/messages` (ICU). */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { isMessage, type Message, type MessageCode, type Text, type Value } from './message.ts';
+
+export type Messages = Record<MessageCode, string>;
+
+/** `locale`: how numbers are written (BCP 47). What it makes of a code that its file lacks, from a newer version, is the code itself. */
+export function createWords(messages: Messages, locale: string): (text: Text) => string {
+  const compiled = new Map<MessageCode, IntlMessageFormat>();
+
+  function say(text: Text): string {
+    if (typeof text === 'string') return text;
+    const { code, values } = text;
+    const pattern: string | undefined = messages[code];
+    if (pattern === undefined) return code;
+    if (!values) return pattern;
+    const format = compiled.get(code) ?? new IntlMessageFormat(pattern, locale);
+    compiled.set(code, format);
+    return String(format.format(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, worded(value)]))));
+  }
+
+  const worded = (value: Value): string | number => (typeof value === 'number' ? value : say(value));
+  return say;
+}
+
+/** A value with each message in it made into words. */
+export type Worded<T> = T extends Message
+  ? string
+  : T extends readonly (infer One)[]
+    ? Worded<One>[]
+    : T extends object
+      ? { [Key in keyof T]: Worded<T[Key]> }
+      : T;
+
+export function allWorded<T>(say: (text: Text) => string, value: T): Worded<T> {
+  if (isMessage(value)) return say(value) as Worded<T>;
+  if (Array.isArray(value)) return value.map((one) => allWorded(say, one)) as Worded<T>;
+  if (typeof value !== 'object' || value === null) return value as Worded<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, allWorded(say, one)])) as Worded<T>;
+}

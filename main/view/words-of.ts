@@ -1,0 +1,23 @@
+/** Messages made into words in any language of the counter, for what the main process itself shows: the tray, notifications, the page that stands in for the counter. */
+import { type Language, localeOf } from '../../contract/contract.ts';
+import type { Text } from '../../contract/message.ts';
+import { createWords, type Messages } from '../../contract/words.ts';
+import de from '../../resources/messages/de.json' with { type: 'json' };
+import el from '../../resources/messages/el.json' with { type: 'json' };
+import en from '../../resources/messages/en.json' with { type: 'json' };
+import fi from '../../resources/messages/fi.json' with { type: 'json' };
+import he from '../../resources/messages/he.json' with { type: 'json' };
+import ja from '../../resources/messages/ja.json' with { type: 'json' };
+import ka from '../../resources/messages/ka.json' with { type: 'json' };
+import pl from '../../resources/messages/pl.json' with { type: 'json' };
+
+/** A message that a language lacks does not compile. */
+const MESSAGES: Record<Language, Messages> = { en, fi, de, pl, el, he, ka, ja };
+
+const made = new Map<Language, (text: Text) => string>();
+
+export function wordsOf(language: Language): (text: Text) => string {
+  const words = made.get(language) ?? createWords(MESSAGES[language], localeOf(language));
+  made.set(language, words);
+  return words;
+}

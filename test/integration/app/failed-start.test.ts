@@ -1,0 +1,172 @@
+/** A start that fails, at each of its parts in turn, and a stop: nothing is left behind, neither a port nor the lock, a timer, a thread or an open file. */
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startApp } from '../../../main/app/app.ts';
+import { freePort } from '../../../main/demo/venue.ts';
+import { lockDataFolder } from '../../../main/store/file/lock.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { followOpen } from '../../setup/still-open.ts';
+
+/**
+ * The real parts. A part of `compose` that is named here fails once it has opened all that it opens; a room, which hands back what it opened,
+ * fails in its place.
+ */
+const broken = vi.hoisted(() => ({
+  part: '',
+  rooms: new Set(['openLog', 'keepStanding', 'tellOfCouriers', 'keepSpells', 'keepErasing', 'createCalls']),
+  /** The functions of a module, each failing where it is the one. */
+  async breakable(original: () => Promise<Record<string, unknown>>) {
+    const module = await original();
+    const wrapped = Object.entries(module).map(([name, value]) => [
+      name,
+      typeof value !== 'function'
+        ? value
+        : (...given: unknown[]) => {
+            const fails = (): never => {
+              throw new Error(`${name} failed`);
+            };
+            if (broken.part === name && broken.rooms.has(name)) return fails();
+            const made = value(...given);
+            return broken.part === name ? fails() : made;
+          },
+    ]);
+    return Object.fromEntries(wrapped);
+  },
+}));
+const { breakable } = vi.hoisted(() => ({ breakable: (original: () => Promise<unknown>) => broken.breakable(original as never) }));
+vi.mock('../../../main/app/compose/keeping.ts', breakable);
+vi.mock('../../../main/app/compose/receiving.ts', breakable);
+vi.mock('../../../main/app/compose/asking.ts', breakable);
+vi.mock('../../../main/app/compose/paper.ts', breakable);
+vi.mock('../../../main/app/compose/reading.ts', breakable);
+vi.mock('../../../main/app/compose/waiting.ts', breakable);
+vi.mock('../../../main/app/compose/screen.ts', breakable);
+vi.mock('../../../main/app/compose/queue.ts', breakable);
+vi.mock('../../../main/app/compose/connecting.ts', breakable);
+vi.mock('../../../main/view/courier-notices.ts', breakable);
+vi.mock('../../../main/monitor/keep-outages.ts', breakable);
+vi.mock('../../../main/store/rows/erase-persons.ts', breakable);
+vi.mock('../../../main/api/calls.ts', breakable);
+vi.mock('../../../main/app/log.ts', breakable);
+vi.mock('../../../main/app/keep-standing.ts', breakable);
+
+const PARTS = [
+  'openLog',
+  'keepStanding',
+  'openKeeping',
+  'startReceiving',
+  'prepareAsking',
+  'preparePaper',
+  'startReading',
+  'watchWaiting',
+  'openScreen',
+  'startQueue',
+  'tendTokens',
+  'tellOfCouriers',
+  'keepSpells',
+  'prepareConnecting',
+  'keepErasing',
+  'createCalls',
+];
+
+let dataDir: string;
+let port: number;
+let before: ReadonlyMap<number, string>;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-failed-start-'));
+  port = await freePort();
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port } }));
+  before = stillOpen();
+});
+afterEach(() => {
+  broken.part = '';
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startApp({ dataDir, vault: 'file' });
+const stillOpen = followOpen();
+/** What was opened since the test began, and is open now. */
+const opened = () => [...stillOpen()].filter(([id]) => !before.has(id)).map(([, place]) => place);
+/** What this process holds open of the data folder. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${fd}`);
+      return file.startsWith(dataDir) ? [file.slice(dataDir.length)] : [];
+    } catch {
+      // The one that lists them is gone by now.
+      return [];
+    }
+  });
+const listensOn = (wanted: number) =>
+  new Promise<void>((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(wanted, '127.0.0.1', () => server.close(() => resolve()));
+  });
+
+async function nothingIsLeft(): Promise<void> {
+  await listensOn(port);
+  lockDataFolder(dataDir).leave();
+  // What was told to end does so with the next turns of the event loop.
+  await until('everything to be closed', () => opened().length + openFiles().length === 0, 20_000).catch(() => undefined);
+  expect(opened()).toEqual([]);
+  expect(openFiles()).toEqual([]);
+}
+
+test('every part that the bridge is built of is among those that fail here', () => {
+  const source = readFileSync(new URL('../../../main/app/compose/bridge.ts', import.meta.url), 'utf8');
+  const imported = [...source.matchAll(/^import \{([^}]*)\} from '\.\/[a-z-]+\.ts';$/gm)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim()),
+  );
+  const parts = imported.filter((name) => name !== '' && !name.startsWith('type '));
+  expect(parts.length).toBeGreaterThan(8);
+  expect(PARTS).toEqual(expect.arrayContaining(parts));
+});
+
+test.each(PARTS)('%s fails, and nothing is left behind', async (part) => {
+  broken.part = part;
+  await expect(start()).rejects.toThrow(`${part} failed`);
+  await nothingIsLeft();
+});
+
+test('after a failed start the same folder starts, and a stop leaves nothing behind either', async () => {
+  broken.part = 'createCalls';
+  await expect(start()).rejects.toThrow('createCalls failed');
+  broken.part = '';
+  const app = await start();
+  expect(await app.receiverUrl()).toContain(`:${port}`);
+  expect(openFiles().length).toBeGreaterThan(2);
+  expect(opened().length).toBeGreaterThan(5);
+  await app.close();
+  await nothingIsLeft();
+});
+
+test('a start that a damaged vault stops, tried again and again, opens no more each time', async () => {
+  await (await start()).close();
+  writeFileSync(join(dataDir, 'vault.enc'), 'no vault');
+  for (let times = 0; times < 5; times += 1) {
+    await expect(start()).rejects.toMatchObject({ code: 'vault-damaged' });
+    await nothingIsLeft();
+  }
+});
+
+test('training that does not start leaves nothing of it, and the counter goes on', async () => {
+  const app = await start();
+  broken.part = 'prepareConnecting';
+  const failed = app.call('training.start', {});
+  // The venue's own bridge is needed again.
+  await until('the failure', () => {
+    if (!readFileSync(join(dataDir, 'log', 'tillbridge.log'), 'utf8').includes('training did not start')) return false;
+    broken.part = '';
+    return true;
+  });
+  expect(await failed).toMatchObject({ ok: false, problem: { code: 'training-failed' } });
+  lockDataFolder(join(dataDir, 'training')).leave();
+  expect(opened().join()).not.toContain('embedded-sandbox');
+  expect(await app.call('diagnostics.get', {})).toMatchObject({ ok: true });
+  await app.close();
+  await nothingIsLeft();
+});
