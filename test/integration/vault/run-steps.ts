@@ -43,8 +43,14 @@ export async function runSteps(
   const [command = '', ...args] = [...strace, ...node];
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   const child = spawn(command, args, {
-    // One thread for files, so that the nth call is the same one every time.
-    env: { ...env, UV_THREADPOOL_SIZE: '1', NODE_OPTIONS: '', ...(options.env ?? NO_KEYCHAIN) },
+    // One thread for files and no cache of Node's own, so that the nth call is the same one every time.
+    env: {
+      ...env,
+      UV_THREADPOOL_SIZE: '1',
+      NODE_OPTIONS: '',
+      ...(killAt ? { NODE_DISABLE_COMPILE_CACHE: '1' } : {}),
+      ...(options.env ?? NO_KEYCHAIN),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
