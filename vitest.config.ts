@@ -23,8 +23,8 @@ export default defineConfig({
           name: 'whole',
           include: ['test/{integration,e2e,conformance,faults}/**/*.test.ts'],
           provide: { isSweep: false },
-          // More than a computer has cores: most of the time they wait for a screen, a process or a pause of the app.
-          maxWorkers: 6,
+          // One more than a small computer has cores: much of the time they wait for a screen, a process or a pause of the app.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -12,8 +12,8 @@ const REJECT = { client: `${API}: 'reject'`, counter: `${CALLS}: order.reject` }
 const READY = { client: `${API}: 'ready'`, counter: `${CALLS}: order.ready` } as const;
 const DELIVERED = { client: `${API}: 'delivered'`, counter: `${CALLS}: order.delivered` } as const;
 const CONFIRM = { client: `${API}: 'confirm-preorder'`, counter: `${CALLS}: order.confirm` } as const;
-const POS = { client: `${API}: 'sent-to-pos'`, counter: 'main/view/card.ts: the service knows' } as const;
-const CONFLICT = { client: 'main/outbox/commands.ts: conflict', counter: 'main/outbox/commands.ts: can no longer be' } as const;
+const POS = { client: `${API}: 'sent-to-pos'`, counter: 'main/view/card.ts: and-service-knows' } as const;
+const CONFLICT = { client: 'main/outbox/commands.ts: conflict', counter: 'main/outbox/commands.ts: can-no-longer-be' } as const;
 const PROBLEM = { client: 'main/service/problem.ts: problemOfStatus', counter: 'main/view/card.ts: troubleOf' } as const;
 
 const V2_KEYS = [
@@ -124,7 +124,7 @@ export const handlingRules: Rule[] = [
   rule(
     '8',
     'adjusted_pickup_time is at most 25 minutes after the initial estimate',
-    { client: 'main/orders/commands.ts: MAX_EXTRA_MINUTES', counter: 'contract/contract.ts: maxValue(25)' },
+    { client: 'main/orders/commands.ts: MAX_EXTRA_MINUTES', counter: 'contract/calls/orders.ts: maxValue(25)' },
     async (partner) => {
       const id = await partner.place('instant');
       const first = await pickupEta(partner, id);
@@ -232,7 +232,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '401 without a valid access token',
-    { client: `${API}: tokens.refused`, counter: 'main/view/board.ts: Connect this venue again' },
+    { client: `${API}: tokens.refused`, counter: 'main/view/board.ts: connect-this-venue-again-service-no' },
     async (partner) => {
       expect((await partner.order('GET', `/v2/orders/${await partner.place('instant')}`, undefined, 'not.a.token')).status).toBe(401);
     },
@@ -254,7 +254,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '429, 500 and 503 are passing: nothing has changed and the same call works later',
-    { client: 'main/service/pace.ts: slowDown', counter: 'main/view/card.ts: Trying again' },
+    { client: 'main/service/pace.ts: slowDown', counter: 'main/view/card.ts: trying-again' },
     async (partner) => {
       const id = await partner.place('instant');
       for (const wanted of [429, 500, 503]) {

@@ -98,6 +98,8 @@ test('Ready tapped three times within three seconds stays ready, and its undo ca
     await wait(pause);
   }
   await until('ready at the service', async () => (await status(first)) === 'ready', 12_000);
+  // Time enough for whoever is slow: nothing waits for its end.
+  await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
   await seen();
   await finger.tap(await middleOf(button('908', 'Ready')));
   const undo = button('908', /^Undo/);
