@@ -22,6 +22,29 @@ const room = (name, mayEnter) => ({
 /** No file of the one imports any of the other. */
 const never = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
 
+/**
+ * Time is given to whoever needs it (`main/time/time.ts`), or no test could move it. These alone take the time of this computer
+ * (`main/time/system-time.ts`), and hand it on.
+ */
+const TAKES_TIME = [
+  // Where a process or a thread begins, and what must work before anything is built or after everything has failed.
+  '^main/app/(start|app|only-receiving|crash-reports|log)\\.ts$',
+  '^main/app/compose/bridge\\.ts$',
+  '^main/hosts/electron/main\\.ts$',
+  '^main/demo/',
+  // The copy of the database that a thread of its own erases from.
+  '^main/store/rows/erase-from\\.ts$',
+  // Usable without a bridge, by tools and tests: the time of this computer where none is given. The bridge gives it.
+  '^main/store/store\\.ts$',
+  '^main/settings/settings\\.ts$',
+  '^main/hosts/browser/one-time-codes\\.ts$',
+  '^main/printing/transports/(tcp-printer|device-printer|system-printer|network-status)\\.ts$',
+  // What is waited for is the operating system itself: a native library that hangs, a file that a virus scanner holds for a moment.
+  '^main/vault/(durable-file|keychain/keychain|keychain/keyring-library)\\.ts$',
+  // Not time, but how long this thread has worked without letting anybody else have a turn.
+  '^main/printing/layout/calmly\\.ts$',
+];
+
 /** How files are kept from other users: whoever writes one needs it. */
 const PRIVATE = '^main/files/private-files\\.ts$';
 
@@ -100,6 +123,13 @@ module.exports = {
       comment: 'main/app/compose knows all rooms: nobody else may know them through it',
       from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: '^main/app/compose/' },
       to: { path: '^main/app/compose/(?!bridge\\.ts$)' },
+    },
+    {
+      name: 'time-is-given',
+      severity: 'error',
+      comment: 'take the Time that this part is given (main/time/time.ts); who may do otherwise stands in TAKES_TIME, with the reason',
+      from: { path: '^main/', pathNot: ['^main/time/', ...TAKES_TIME] },
+      to: { path: '^main/time/system-time\\.ts$' },
     },
     never('nothing-imports-tests', '^(main|renderer|contract|preload|sandbox)/', '^test/'),
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

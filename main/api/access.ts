@@ -5,6 +5,7 @@ import { message } from '../../contract/message.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { waitText } from '../time/duration-text.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { isManagers } from './managers-calls.ts';
 import { fitsPin, hashOfPin } from './pin-hash.ts';
 import { createPinTries } from './pin-tries.ts';
@@ -31,26 +32,27 @@ const MOST_WAITING = 4;
 export function createAccess(options: {
   secrets: Pick<Secrets, 'pin' | 'setPin' | 'isClientSecret'>;
   store: Store;
-  steady: () => number;
+  time: Time;
   onChange: () => void;
   /** The PIN is not in the vault any more, though one was set. */
   onGone: () => void;
   /** The vault, or the note beside it, cannot be had now; it is tried again. */
   onUnread: (error: unknown) => void;
 }): Access {
-  const { secrets, store, steady } = options;
-  const tries = createPinTries(store, steady);
+  const { secrets, store, time } = options;
+  const { monotonic } = time;
+  const tries = createPinTries(store, time);
   /** Undefined until the vault has told. */
   let hash: string | null | undefined;
   let { pinSet } = store.access.get();
   let openUntil = 0;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let nextReading: Cancel | undefined;
   let isOver = false;
 
   const isProtected = (): boolean => hash !== null || pinSet === true;
-  const isOpen = (): boolean => steady() < openUntil;
+  const isOpen = (): boolean => monotonic() < openUntil;
   const isManager = (): boolean => !isProtected() || isOpen();
 
   async function read(): Promise<void> {
@@ -64,7 +66,7 @@ export function createAccess(options: {
       options.onChange();
     } catch (error) {
       if (isOver) return;
-      timer = setTimeout(() => void read(), READ_AGAIN_MS);
+      nextReading = time.after(READ_AGAIN_MS, () => void read());
       options.onUnread(error);
     }
   }
@@ -76,11 +78,11 @@ export function createAccess(options: {
   }
   const looked = read();
 
-  const looking = setInterval(() => {
+  const stopLooking = time.every(LOOK_MS, () => {
     if (openUntil === 0 || isOpen()) return;
     openUntil = 0;
     options.onChange();
-  }, LOOK_MS);
+  });
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     waiting += 1;
@@ -104,7 +106,7 @@ export function createAccess(options: {
     const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
     if (!byPin && !bySecret) return hash === null ? GONE : WRONG;
     tries.forgive();
-    openUntil = steady() + OPEN_FOR_MS;
+    openUntil = monotonic() + OPEN_FOR_MS;
     options.onChange();
     return null;
   }
@@ -119,7 +121,7 @@ export function createAccess(options: {
     refusal(name, input) {
       if (!isManagers(name, input)) return null;
       if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
-      if (isProtected()) openUntil = steady() + OPEN_FOR_MS;
+      if (isProtected()) openUntil = monotonic() + OPEN_FOR_MS;
       return null;
     },
     async enter(pin) {
@@ -142,15 +144,15 @@ export function createAccess(options: {
           const next = await hashOfPin(pin);
           await secrets.setPin(next);
           hash = next;
-          openUntil = steady() + OPEN_FOR_MS;
+          openUntil = monotonic() + OPEN_FOR_MS;
           note(true);
         }
         options.onChange();
       }),
     [Symbol.dispose]() {
       isOver = true;
-      clearTimeout(timer);
-      clearInterval(looking);
+      nextReading?.();
+      stopLooking();
       tries.stop();
     },
   };

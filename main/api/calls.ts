@@ -24,7 +24,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Quiet } from '../shift/alarm-pause.ts';
 import type { Store } from '../store/store.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { orderDetail } from '../view/detail.ts';
 import type { Feed } from '../view/feed.ts';
 import type { Notices } from '../view/notices.ts';
@@ -76,7 +76,7 @@ export function createCalls(rooms: {
   crashFolder: string;
   version: string;
   store: Store;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: SettingsKeeper;
   secrets: Secrets;
   tokens: TokenKeeper;
@@ -92,8 +92,6 @@ export function createCalls(rooms: {
   access: Access;
   connecting: Connecting;
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
-  /** The queue's clock. */
-  steady: () => number;
   /** What the usual time has on top for this order now. */
   usualMinutesOf: (orderId: string) => number;
   /** When this command leaves, and until when it is of any use. */
@@ -104,8 +102,8 @@ export function createCalls(rooms: {
   /** Where the receiver of this counter is reached; null while it does not listen. */
   receiverUrl: () => string | null;
 }): BridgeCalls {
-  const { store, clock, settings, secrets, tokens, feed, notices } = rooms;
-  const dayBook = createDayBook(rooms);
+  const { store, time, settings, secrets, tokens, feed, notices } = rooms;
+  const dayBook = createDayBook({ ...rooms, clock: time.service });
   let drilling: ReturnType<typeof runDrill> | null = null;
 
   const command = (orderId: string, staff: StaffCommand) => {
@@ -143,7 +141,7 @@ export function createCalls(rooms: {
       command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? rooms.usualMinutesOf(orderId) }),
     'order.reject': ({ orderId, reason, code }) => command(orderId, { action: 'reject', reason, code }),
     'order.undo': ({ orderId }) => {
-      const refusal = takeBack(store, orderId, rooms.steady());
+      const refusal = takeBack(store, orderId, time.monotonic());
       return refusal ? refuse(refusal) : DONE;
     },
     'order.check': ({ orderId, participant, checked }) =>
@@ -160,7 +158,7 @@ export function createCalls(rooms: {
     'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
 
     'order.detail': ({ orderId }) => {
-      const detail = orderDetail(store, orderId, clock.iso);
+      const detail = orderDetail(store, orderId, time.service.iso);
       if (detail) return { ok: true, value: detail };
       return refuse(
         store.told.get(orderId)
@@ -231,7 +229,7 @@ export function createCalls(rooms: {
         settings: settings.get(),
         webhookSecrets: secrets.webhookSecrets,
         hasClientSecret: async () => (await secrets.clientSecret()) !== null,
-        now: clock.now,
+        time,
       }).finally(() => {
         drilling = null;
       });
@@ -330,11 +328,11 @@ export function createCalls(rooms: {
       return { ok: true, value: { authorizationCode: code } };
     },
 
-    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock }) }),
+    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service }) }),
     async 'diagnostics.bundle'() {
       // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
       await secrets.readAll([]).catch(() => undefined);
-      return { ok: true, value: await supportBundle({ ...rooms, settings: settings.get() }) };
+      return { ok: true, value: await supportBundle({ ...rooms, clock: time.service, settings: settings.get() }) };
     },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }) => {

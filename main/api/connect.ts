@@ -7,6 +7,7 @@ import { type Credentials, noCredentials, type TokenKeeper, tokensIn } from '../
 import type { Addresses, NewConnections } from '../settings/new-connection.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { type Handlers, refuse, refuseAs } from './answers.ts';
 
 export interface Connecting {
@@ -23,6 +24,7 @@ export interface Connecting {
 const TRY_AGAIN_MS = 5_000;
 
 export function createConnecting(rooms: {
+  time: Time;
   settings: SettingsKeeper;
   secrets: Pick<Secrets, 'clientSecret' | 'clientSecretFor' | 'reload'>;
   connections: NewConnections;
@@ -35,7 +37,7 @@ export function createConnecting(rooms: {
   const { settings, secrets, connections, tokens } = rooms;
   let last: Promise<unknown> = Promise.resolve();
   let takenUp: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let nextTry: Cancel | undefined;
 
   /** One connection at a time, and none while an earlier one is not in its place. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -57,12 +59,12 @@ export function createConnecting(rooms: {
   }
 
   function tryAgain(): void {
-    timer = setTimeout(() => {
+    nextTry = rooms.time.after(TRY_AGAIN_MS, () => {
       inTurn(putInPlace).catch((error: unknown) => {
         rooms.onDefect(error);
         tryAgain();
       });
-    }, TRY_AGAIN_MS);
+    });
   }
 
   async function connect(given: CallInput<'venue.connect'>): Promise<Answer<{ venueId: string }>> {
@@ -146,6 +148,6 @@ export function createConnecting(rooms: {
       return taking;
     },
     takenUp: () => takenUp,
-    stop: () => clearTimeout(timer),
+    stop: () => nextTry?.(),
   };
 }

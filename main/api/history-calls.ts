@@ -13,7 +13,7 @@ import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { kindLabelOf, statusLabels } from '../view/card.ts';
 import { money } from '../view/room-on-card.ts';
 import { type Handlers, refuse } from './answers.ts';
@@ -23,12 +23,13 @@ const ITEMS_NAMED = 4;
 
 export function createHistoryCalls(rooms: {
   store: Store;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: SettingsKeeper;
   dayBook: DayBook;
   deadlineRules: (venueId: string) => DeadlineRules;
 }): Pick<Handlers, 'history.search' | 'history.order' | 'history.day' | 'history.csv'> {
-  const { store, clock, settings, dayBook } = rooms;
+  const { store, settings, dayBook } = rooms;
+  const clock = rooms.time.service;
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelsOf(row: OrderRow, jobs: Job[]): ReturnType<typeof statusLabels> {

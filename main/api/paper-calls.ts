@@ -23,7 +23,7 @@ import type { Printer } from '../printing/transports/printer.ts';
 import type { PrintResult } from '../printing/transports/tcp-printer.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { slipOf } from '../view/delivery-card.ts';
 import { venueNames } from '../view/venue-names.ts';
 import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
@@ -63,13 +63,14 @@ async function whyNotTaken({ via, device, queue }: Printer): Promise<NotTaken | 
 
 export function createPaperCalls(rooms: {
   store: Store;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: SettingsKeeper;
   spool: Spool;
   press: Press;
   dayBook: DayBook;
 }): PaperCalls {
-  const { store, clock, settings, spool, press } = rooms;
+  const { store, settings, spool, press } = rooms;
+  const clock = rooms.time.service;
 
   /** Prints at once, and lets what waits for that printer follow if it worked. */
   async function onPrinter(

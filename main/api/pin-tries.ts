@@ -5,6 +5,7 @@
 
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 
 export interface PinTries {
   /** Until the next try may be made, ms; 0 when it may be made now. */
@@ -23,13 +24,12 @@ const RESTS = [0, 0, 0, 30_000, 60_000, 5 * 60_000, 15 * 60_000, HOUR_MS, COST_M
 /** A power cut gives at most so much of the waiting back. */
 const KEEP_EVERY_MS = 30_000;
 
-/** `steady`: a clock that nobody can set, ms. */
-export function createPinTries(store: Store, steady: () => number): PinTries {
+export function createPinTries(store: Store, { monotonic, every }: Pick<Time, 'monotonic' | 'every'>): PinTries {
   let { owedMs, restMs } = store.access.get();
-  let asOf = steady();
+  let asOf = monotonic();
 
   function advance(): void {
-    const passed = Math.max(0, steady() - asOf);
+    const passed = Math.max(0, monotonic() - asOf);
     asOf += passed;
     owedMs = Math.max(0, owedMs - passed);
     restMs = Math.max(0, restMs - passed);
@@ -49,7 +49,7 @@ export function createPinTries(store: Store, steady: () => number): PinTries {
       if (!storageTroubleOf(error)) throw error;
     }
   }
-  const keeping = setInterval(keepIfPossible, KEEP_EVERY_MS);
+  const stopKeeping = every(KEEP_EVERY_MS, keepIfPossible);
 
   return {
     restMs() {
@@ -67,7 +67,7 @@ export function createPinTries(store: Store, steady: () => number): PinTries {
       keep({ owedMs: Math.max(0, owedMs - COST_MS), restMs: 0 });
     },
     stop() {
-      clearInterval(keeping);
+      stopKeeping();
       keepIfPossible();
     },
   };

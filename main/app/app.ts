@@ -21,6 +21,8 @@ import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '.
 import { openSettings } from '../settings/settings.ts';
 import { SettingsOfLaterVersion } from '../settings/versions.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import { startTime, systemTime } from '../time/system-time.ts';
+import type { Time } from '../time/time.ts';
 import type { Training } from '../training/training.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
@@ -47,6 +49,8 @@ export interface AppOptions {
   resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
   host?: 'desktop' | 'browser';
+  /** As it passes on this computer, where not given. */
+  time?: Time;
 }
 
 export type { Watching } from '../view/feed.ts';
@@ -63,6 +67,7 @@ export interface TabletDoor {
 }
 
 export interface App {
+  readonly time: Time;
   /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
   call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
   /** Delivers a snapshot at once, then patches. */
@@ -100,7 +105,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
   // Before anything else: a second start changes nothing of the app that runs here.
   const folder = await takeDataFolder(options.dataDir);
-  const opened = openStack((error) => console.error(error));
+  const opened = openStack(options.time ?? systemTime, (error) => console.error(error));
   opened.defer(folder.leave);
   try {
     return await startIn(folder, file, options, opened);
@@ -111,8 +116,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions, opened: Opened): Promise<App> {
-  const { dataDir, host = 'browser' } = options;
-  const settings = openSettings(dataDir);
+  const { dataDir, host = 'browser', time = systemTime } = options;
+  const settings = openSettings(dataDir, time.wall);
   // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
   const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
@@ -124,6 +129,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   const standing = keepStanding({
     dataDir,
+    time,
     folder,
     settings,
     log,
@@ -156,6 +162,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
     const live = await startBridge({
       dataDir,
+      time: startTime(time),
       lock: folder.lock(),
       reopened,
       onLoss: standing.onLoss,
@@ -240,6 +247,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           const { startTraining } = await import('../training/training.ts');
           training = await startTraining({
             dataDir,
+            time: startTime(time),
             screen: settings.get().screen,
             feed,
             log,
@@ -280,6 +288,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   };
 
   return {
+    time,
     log,
     exposures: folder.exposures,
     async call(name, input, by) {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { LEFT_OUT, redact } from '../redaction/redact.ts';
+import { systemTime } from '../time/system-time.ts';
 import { VERSION } from './version.ts';
 
 export const CRASH_FOLDER = 'crash';
@@ -46,12 +47,12 @@ export function crashesOf(word: string | undefined): Crashes {
  * down. Nothing acknowledged is lost: it is in the database. Answers with what is called for an error that was caught and ends the run.
  */
 export function keepCrashReports(dataDir: string, before: Crashes, comeBack: (next: Crashes) => void): (error: unknown) => void {
-  const beganAt = performance.now();
+  const beganAt = systemTime.monotonic();
   const rests = restMs(before) > 0;
   let leaving = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const crashed = (error: unknown): void => {
-    const now = performance.now();
+    const now = systemTime.monotonic();
     if (leaving || (rests && now - reportedAt < REPORT_EVERY_MS)) return;
     reportedAt = now;
     const inARow = rests ? before.inARow : now - beganAt >= LONG_ENOUGH_MS ? 1 : before.inARow + 1;
@@ -79,7 +80,7 @@ function writeReport(dataDir: string, error: unknown, inARow: number): void {
   try {
     const folder = join(dataDir, CRASH_FOLDER);
     makePrivateFolder(folder);
-    const at = new Date().toISOString();
+    const at = new Date(systemTime.wall()).toISOString();
     const report = {
       at,
       inARow,

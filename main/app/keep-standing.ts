@@ -1,13 +1,13 @@
 /** The data folder is taken away or damaged under the running app: what is left is saved, the folder held again, and the bridge opened anew. */
 
 import { existsSync, readdirSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import type { Loss } from '../store/file/same-file.ts';
 import { StorageTrouble, storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Time } from '../time/time.ts';
 import type { Bridge } from './compose/bridge.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Log } from './log.ts';
@@ -30,6 +30,7 @@ const MOST = { times: 3, withinMs: 60_000 };
 
 export function keepStanding(app: {
   dataDir: string;
+  time: Time;
   folder: DataFolder;
   settings: SettingsKeeper;
   log: Log;
@@ -41,14 +42,14 @@ export function keepStanding(app: {
   /** Opens the venue's own bridge anew: it takes what was saved, or the best backup. */
   open: () => Promise<Bridge>;
 }): Standing {
-  const { folder, settings, log } = app;
+  const { folder, settings, log, time } = app;
   let inTheWay: Problem | null = null;
   let putBackAt: number[] = [];
   let closing = false;
   const isStanding = (): boolean => inTheWay !== null || closing || folder.lock().holds();
-  const looking = setInterval(() => {
+  const stopLooking = time.every(LOOK_MS, () => {
     if (!isStanding()) app.change(holdAgain).catch((error: unknown) => log.error({ err: error }, 'defect in holding the data folder'));
-  }, LOOK_MS);
+  });
 
   /** Without its file the lock keeps nobody out: it is taken again, or another one has it by now. */
   async function holdAgain(): Promise<void> {
@@ -64,12 +65,12 @@ export function keepStanding(app: {
   }
 
   async function putBack(loss: Loss | 'damaged'): Promise<void> {
-    const lately = putBackAt.filter((at) => performance.now() - at < MOST.withinMs);
+    const lately = putBackAt.filter((at) => time.monotonic() - at < MOST.withinMs);
     if (lately.length >= MOST.times) return giveUp(loss);
-    putBackAt = [...lately, performance.now()];
+    putBackAt = [...lately, time.monotonic()];
     log.error({ loss }, 'the database was lost while Tillbridge was running');
     inTheWay = problemOf(new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', loss));
-    for (let stopped = false; !closing; await wait(AGAIN_MS)) {
+    for (let stopped = false; !closing; await time.wait(AGAIN_MS)) {
       try {
         await folder.stand();
         settings.keep();
@@ -97,7 +98,7 @@ export function keepStanding(app: {
       settings.keep();
       await save();
       const saved = namesIn(app.dataDir);
-      await wait(STAYS_MS);
+      await time.wait(STAYS_MS);
       const now = namesIn(app.dataDir);
       if (saved.length > 0 && saved.every((name) => now.includes(name))) return;
       log.warn('what was saved was removed as well; it is saved again');
@@ -140,7 +141,7 @@ export function keepStanding(app: {
     inTheWay: () => inTheWay,
     stop() {
       closing = true;
-      clearInterval(looking);
+      stopLooking();
     },
   };
 }

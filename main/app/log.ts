@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { redact } from '../redaction/redact.ts';
+import { systemTime } from '../time/system-time.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
@@ -32,10 +33,8 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   if (destination === null) return silent();
   destination.on('error', () => undefined);
   // The timer keeps no process alive that has nothing else to do.
-  const looking = setInterval(
-    () => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen()),
-    LOOK_EVERY_MS,
-  ).unref();
+  const look = (): unknown => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen());
+  const stopLooking = systemTime.every(LOOK_EVERY_MS, look, undefined, { keepsAlive: false });
   let isOver = false;
   // A whole line at a time: what a library puts into an error is cleaned as well.
   const log = pino(
@@ -45,7 +44,7 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   return Object.assign(log, {
     [Symbol.dispose]() {
       isOver = true;
-      clearInterval(looking);
+      stopLooking();
       destination.destroy();
     },
   });

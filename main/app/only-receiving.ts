@@ -9,6 +9,8 @@ import { createSecrets } from '../settings/secrets.ts';
 import { openSettings } from '../settings/settings.ts';
 import type { FolderLock } from '../store/file/lock.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { startTime } from '../time/system-time.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openPatiently } from '../vault/keychain/retrying-vault.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
@@ -34,12 +36,13 @@ export async function receiveOnly(options: {
   inARow: number;
   restMs: number;
 }): Promise<OnlyReceiving> {
-  const opened = openStack((error) => console.error(error));
+  const time = startTime();
+  const opened = openStack(time, (error) => console.error(error));
   try {
     // Nothing in the folder is read or mended before it is ours.
     const lock = lockFolder(options.dataDir);
     opened.defer(lock.leave);
-    return await receiveInto(lock, opened, options);
+    return await receiveInto(lock, opened, time, options);
   } catch (error) {
     await opened.close();
     throw error;
@@ -49,12 +52,13 @@ export async function receiveOnly(options: {
 async function receiveInto(
   lock: FolderLock,
   opened: Opened,
+  time: BridgeTime,
   { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
 ): Promise<OnlyReceiving> {
-  const settings = openSettings(dataDir);
+  const settings = openSettings(dataDir, time.wall);
   const log = opened.use(openLog(dataDir));
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
-  const store = openStoreIfPossible(dataDir, lock, onDefect);
+  const store = openStoreIfPossible(dataDir, lock, time, onDefect);
   if (store) opened.defer(store.close);
   log.warn({ inARow, restMs }, 'stopped again and again: only notifications are taken in for a while');
 
@@ -64,7 +68,7 @@ async function receiveInto(
       byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
     );
   const vault = opened.use(
-    openPatiently(open, (error) => {
+    openPatiently(time, open, (error) => {
       locked = error;
     }),
   );
@@ -75,7 +79,8 @@ async function receiveInto(
   const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = opened.use(
     keepReceiving({
-      takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), onDefect),
+      takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), { time, onDefect }),
+      time,
       settings: () => settings.get().receiver,
       secrets: secrets.webhookSecrets,
       deliverySecrets: secrets.deliverySecrets,
@@ -99,9 +104,9 @@ async function receiveInto(
 }
 
 /** Null where the database itself is what fails. */
-function openStoreIfPossible(dataDir: string, lock: FolderLock, onDefect: (error: unknown) => void): Store | null {
+function openStoreIfPossible(dataDir: string, lock: FolderLock, time: BridgeTime, onDefect: (error: unknown) => void): Store | null {
   try {
-    return openStore(dataDir, { lock, backups: null, onDefect });
+    return openStore(dataDir, { lock, time, backups: null, onDefect });
   } catch (error) {
     onDefect(error);
     return null;

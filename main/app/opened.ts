@@ -1,5 +1,7 @@
 /** What was opened, closed in the reverse order: the one way in which the app ends, and in which a start that failed is undone. */
 
+import type { Time } from '../time/time.ts';
+
 /** A stack of what is open now. */
 export interface Opened {
   /** Takes what a room hands back. Closed at once where everything else is closed already. */
@@ -19,7 +21,7 @@ export interface Opened {
 const LIMIT_MS = 10_000;
 
 /** `onTrouble`: of what could not be closed, or not in time. */
-export function openStack(onTrouble: (error: unknown) => void, limitMs = LIMIT_MS): Opened {
+export function openStack(time: Time, onTrouble: (error: unknown) => void, limitMs = LIMIT_MS): Opened {
   const stack = new AsyncDisposableStack();
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
@@ -35,9 +37,9 @@ export function openStack(onTrouble: (error: unknown) => void, limitMs = LIMIT_M
   }
 
   async function closeAll(): Promise<void> {
-    const limit = setTimeout(() => late.reject(new Error(`not closed within ${limitMs} ms`)), limitMs);
+    const noLimit = time.after(limitMs, () => late.reject(new Error(`not closed within ${limitMs} ms`)));
     await stack.disposeAsync();
-    clearTimeout(limit);
+    noLimit();
   }
 
   function defer(close: () => unknown): void {

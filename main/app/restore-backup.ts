@@ -7,6 +7,7 @@ import { FIRST_BACKUP, type Generation, generationsIn } from '../store/backups/g
 import { copiesOutside } from '../store/backups/second-copy.ts';
 import { StoreError } from '../store/file/store-error.ts';
 import { asidesIn, backupFolder, restoreBackup } from '../store/recovery/recover.ts';
+import { secondText } from '../time/time-text.ts';
 
 interface Choice {
   name: string;
@@ -57,7 +58,7 @@ export function listBackups(dataDir: string): string {
   const asides = asidesIn(dataDir);
   const rows = found.map(({ name, path, at, orders, outside }, place) => {
     const where = outside ? path : name;
-    return `${String(place + 1).padStart(4)}  ${timeOf(at)}  ${String(orders ?? '?').padStart(7)} orders  ${where}`;
+    return `${String(place + 1).padStart(4)}  ${secondText(at)}  ${String(orders ?? '?').padStart(7)} orders  ${where}`;
   });
   return [
     found.length === 0
@@ -83,7 +84,7 @@ export function goBackTo(dataDir: string, wanted: string, now: number): string {
   const chosen = chosenBy(dataDir, wanted);
   const { orders, aside } = restoreBackup(dataDir, chosen, now);
   const kept = aside === null ? '' : ` The database of before is kept as ${join(dataDir, aside)}.`;
-  return `The backup of ${timeOf(chosen.at)} UTC with ${orders} orders is in use now.${kept}`;
+  return `The backup of ${secondText(chosen.at)} UTC with ${orders} orders is in use now.${kept}`;
 }
 
 function chosenBy(dataDir: string, wanted: string): Pick<Choice, 'name' | 'path' | 'at'> {
@@ -111,8 +112,4 @@ function nothing(dataDir: string, wanted: string, notOffered: string | null): ne
       'Nothing was changed. --restore-backup without a name lists those there are.',
     ].join(' '),
   );
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
@@ -21,6 +20,7 @@ import { startWhenPossible } from '../hosts/start-when-possible.ts';
 import { readProvisioningFile } from '../settings/provision.ts';
 import { counterPort } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
+import { systemTime as time } from '../time/system-time.ts';
 import { startApp } from './app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
 import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
@@ -129,7 +129,7 @@ function withoutRestore(given: string[]): string[] {
 /** False where it could not be done: then nothing is changed and nothing is started. */
 function restore(dataDir: string, wanted: string): boolean {
   try {
-    console.log(goBackTo(dataDir, wanted, Date.now()));
+    console.log(goBackTo(dataDir, wanted, time.wall()));
     return true;
   } catch (error) {
     explain(error);
@@ -145,9 +145,9 @@ async function runBrowser(given: Arguments): Promise<void> {
   await untilGone(Number(process.env[COMES_AFTER]));
   const opened = closeOnStop();
   const rendererDir = join(OUT, 'renderer');
-  const show = showTroubleAt(counterPort(dataDir));
+  const show = showTroubleAt(counterPort(dataDir), time);
   const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
-  const inSight = { dataDir, show, onTrouble };
+  const inSight = { dataDir, time, show, onTrouble };
   try {
     const settingsFile = settingsFileOf(given, crashes);
     if (settingsFile === 'bad') return;
@@ -208,7 +208,7 @@ function comeBack(crashes: Crashes): void {
   child.on('error', (error) => console.error(error));
   child.unref();
   // Without a process that comes after it this one must not go.
-  if (child.pid === undefined) setTimeout(() => comeBack(crashes), SPAWN_AGAIN_MS);
+  if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => comeBack(crashes));
   else process.exit(1);
 }
 
@@ -219,7 +219,7 @@ async function untilGone(pid: number): Promise<void> {
     } catch {
       return;
     }
-    await wait(50);
+    await time.wait(50);
   }
 }
 
@@ -245,7 +245,7 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
 /** Electron's own process runs the app; this one only waits for it. Without Electron the counter opens in the browser, unless it was asked for by name. */
 async function runElectron(given: Arguments): Promise<void> {
   const here = electronBinary();
-  const fetched = here === null ? await fetchElectron(showProgress) : { binary: here };
+  const fetched = here === null ? await fetchElectron(time, showProgress) : { binary: here };
   if (here === null && process.stdout.isTTY) console.log();
   if ('why' in fetched) {
     if (given.host === 'electron') {
@@ -259,7 +259,7 @@ async function runElectron(given: Arguments): Promise<void> {
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
   const reset = given.resetPin ? ['--reset-pin'] : [];
   const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
-  const began = Date.now();
+  const began = time.monotonic();
   const child = spawn(fetched.binary, args, { stdio: 'inherit' });
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
   const instead = (why: string): void => {
@@ -268,7 +268,7 @@ async function runElectron(given: Arguments): Promise<void> {
   };
   child.once('error', (error) => instead(error.message));
   child.once('exit', (code, signal) => {
-    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && Date.now() - began < DIED_AT_ONCE_MS;
+    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && time.monotonic() - began < DIED_AT_ONCE_MS;
     if (diedAtOnce && given.host === 'auto') instead(signal);
     else process.exitCode = code ?? 1;
   });
@@ -295,7 +295,7 @@ async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
 
 /** What is put onto the stack that this answers with is closed at Ctrl-C and the like; then the process ends. */
 function closeOnStop(): Opened {
-  const opened = openStack((error) => console.error(error), CLOSING_LIMIT_MS);
+  const opened = openStack(time, (error) => console.error(error), CLOSING_LIMIT_MS);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void opened.close().then(() => process.exit()));
   return opened;
 }

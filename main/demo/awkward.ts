@@ -1,5 +1,6 @@
 /** The demo against an awkward service: what is asked of the sandbox, and what a person would do about a revoked access. */
 import type { ClientFrame, CounterState } from '../../contract/contract.ts';
+import { systemTime } from '../time/system-time.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import type { DemoVenue } from './venue.ts';
 
@@ -23,8 +24,8 @@ export function connectAgain(sandbox: EmbeddedSandbox, venue: DemoVenue) {
   let askedAt = 0;
   return (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void): void => {
     const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
-    if (isWell || Date.now() - askedAt < AGAIN_MS) return;
-    askedAt = Date.now();
+    if (isWell || systemTime.wall() - askedAt < AGAIN_MS) return;
+    askedAt = systemTime.wall();
     const { addresses } = sandbox;
     sandbox
       .control(`/venues/${venue.venueId}/authorization-code`, {})

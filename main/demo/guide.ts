@@ -1,4 +1,5 @@
 /** What whoever watches the demo does next, in a line, and whether another order may come: no more wait for a person than a person overlooks. */
+import { systemTime } from '../time/system-time.ts';
 import type { Observer, ServiceOrder } from './observer.ts';
 
 /** What an order waits for a person to do. A courier, and the time of a pre-order, come by themselves. */
@@ -42,7 +43,7 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
     looking = looking.then(look).catch(() => undefined);
     return looking;
   };
-  const timer = setInterval(() => void lookAgain(), LOOK_MS);
+  const stopLooking = systemTime.every(LOOK_MS, lookAgain);
   signal.addEventListener('abort', letOn);
   return {
     async room() {
@@ -51,7 +52,7 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
       return !signal.aborted;
     },
     stop() {
-      clearInterval(timer);
+      stopLooking();
       signal.removeEventListener('abort', letOn);
       letOn();
     },

@@ -1,5 +1,6 @@
 /** Says on the terminal what happens, a line an event, from what the service, the printer and the till saw. */
 import { existsSync, readdirSync } from 'node:fs';
+import { systemTime } from '../time/system-time.ts';
 import { isMarkedCopy, isOf, kindOf, type Observer, type PaperKind, type ServiceEntry } from './observer.ts';
 
 const LOOK_MS = 250;
@@ -38,10 +39,10 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
   }
 
   function line(number: string, words: string): void {
-    say(`${new Date().toTimeString().slice(0, 8)}  order ${number.padEnd(4)} ${words}`);
+    say(`${new Date(systemTime.wall()).toTimeString().slice(0, 8)}  order ${number.padEnd(4)} ${words}`);
   }
 
-  const timer = setInterval(() => {
+  const stop = systemTime.every(LOOK_MS, () => {
     if (looking) return;
     looking = true;
     look()
@@ -49,8 +50,8 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
       .finally(() => {
         looking = false;
       });
-  }, LOOK_MS);
-  return { stop: () => clearInterval(timer) };
+  });
+  return { stop };
 }
 
 const PAPER: Record<PaperKind, string> = {

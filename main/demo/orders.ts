@@ -1,4 +1,5 @@
 /** What is ordered during the demo: every kind in turn, so that each column of the counter and each kind of paper is seen. */
+import { systemTime } from '../time/system-time.ts';
 export interface DemoOrder {
   kind: 'instant' | 'takeaway' | 'self-delivery' | 'preorder' | 'group';
   /** Minutes from now for which a pre-order is wished. */
@@ -26,6 +27,6 @@ export function demoOrder(index: number): DemoOrder {
 /** The body for the sandbox's control API. A pre-order's own time is close, so that its preparation starts within the demo. */
 export function orderRequest(order: DemoOrder, venueId: string, preparationMinutes: number, untilProductionSeconds: number): unknown {
   if (order.kind !== 'preorder') return { venue_id: venueId, kind: order.kind };
-  const time = Date.now() + preparationMinutes * 60_000 + untilProductionSeconds * 1_000;
+  const time = systemTime.wall() + preparationMinutes * 60_000 + untilProductionSeconds * 1_000;
   return { venue_id: venueId, kind: 'preorder', order: { pre_order: { preorder_time: new Date(time).toISOString() } } };
 }

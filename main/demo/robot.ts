@@ -2,6 +2,7 @@
 import { WebSocket } from 'ws';
 import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../contract/contract.ts';
 import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
+import { systemTime } from '../time/system-time.ts';
 
 const SNAPSHOT_MS = 2_000;
 /** Who touched a button and sees the same button again after so long touches it again, ms. */
@@ -50,8 +51,8 @@ export async function startRobot(
     const choice = rejects ? 'reject' : action.name;
     if (choice === 'reject' && !rejects) return;
     const before = asked.get(card.id);
-    if (before?.choice === choice && Date.now() - before.at < TOUCH_AGAIN_MS) return;
-    asked.set(card.id, { choice, at: Date.now() });
+    if (before?.choice === choice && systemTime.wall() - before.at < TOUCH_AGAIN_MS) return;
+    asked.set(card.id, { choice, at: systemTime.wall() });
     const orderId = card.id;
     if (choice === 'accept') call('order.accept', { orderId, extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 }, orderId);
     else if (choice === 'reject')
@@ -71,8 +72,10 @@ export async function startRobot(
     socket.once('error', reject);
   });
   // What changes by patches alone is looked at again now and then.
-  const again = setInterval(() => call('state.snapshot', {}), SNAPSHOT_MS);
-  socket.once('close', () => clearInterval(again));
+  socket.once(
+    'close',
+    systemTime.every(SNAPSHOT_MS, () => call('state.snapshot', {})),
+  );
   socket.on('error', () => socket.close());
   return { stop: () => socket.terminate() };
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openCounter } from '../hosts/browser/open-counter.ts';
 import { electronBinary, hasScreen } from '../hosts/choose-host.ts';
+import { systemTime } from '../time/system-time.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
@@ -69,8 +70,8 @@ async function demo(): Promise<number> {
   // Whoever read along has gone: nothing may stay running behind it.
   process.stdout.on('error', () => stop.abort());
 
-  const startedAt = Date.now();
-  const sandbox = await startEmbeddedSandbox();
+  const startedAt = systemTime.wall();
+  const sandbox = await startEmbeddedSandbox(systemTime);
   const venue = await prepareVenue(sandbox, {
     preparationMinutes: PREPARATION_MINUTES,
     courierSeconds: headless ? 0.5 : 15,
@@ -101,8 +102,8 @@ async function demo(): Promise<number> {
       await pause(every * 1_000, stop.signal);
     }
     if (!headless) await untilAborted(stop.signal);
-    const end = Date.now() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
-    while (headless && Date.now() < end && !stop.signal.aborted) {
+    const end = systemTime.wall() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
+    while (headless && systemTime.wall() < end && !stop.signal.aborted) {
       if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
       await pause(200, stop.signal);
     }
@@ -110,7 +111,7 @@ async function demo(): Promise<number> {
     await pause(headless ? 1_000 : 0, stop.signal);
     robot?.stop();
 
-    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (Date.now() - startedAt) / 1_000);
+    const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
     if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
     await app.stop();
     console.log(values.json ? JSON.stringify(account) : summary(account));
@@ -194,24 +195,15 @@ function summary(account: object): string {
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
+  return systemTime.wait(ms, { signal }).catch(() => undefined);
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const alive = setInterval(() => undefined, 60_000);
+    const sleep = systemTime.every(60_000, () => undefined);
     signal.addEventListener('abort', () => {
-      clearInterval(alive);
+      sleep();
       resolve();
     });
   });

@@ -1,15 +1,16 @@
 /** After crash upon crash: notifications are taken in and nothing else is done, in sight of whoever looks for the counter. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { inARow } from '../../contract/message.ts';
 import type { AppOptions } from '../app/app.ts';
 import { type Crashes, restMs } from '../app/crash-reports.ts';
 import { type OnlyReceiving, receiveOnly } from '../app/only-receiving.ts';
 import { isInUse, type Reason, resting } from '../app/trouble.ts';
+import type { Time } from '../time/time.ts';
 import { type ShowTrouble, startWhenPossible } from './start-when-possible.ts';
 
 /** Resolves when the rest that is due (`restMs`) is over, whatever fails meanwhile. Throws DataFolderInUse. */
 export async function rest(options: {
   dataDir: string;
+  time: Time;
   vault: 'auto' | 'keychain' | 'file';
   sealer?: NonNullable<AppOptions['sealer']>;
   crashes: Crashes;
@@ -21,7 +22,7 @@ export async function rest(options: {
 }): Promise<void> {
   const { dataDir, crashes } = options;
   const forMs = restMs(crashes);
-  const over = wait(forMs);
+  const over = options.time.wait(forMs);
   let only: OnlyReceiving | null = null;
   const words = () => resting(dataDir, crashes.inARow, only ? only.inTheWay() : '');
   try {

@@ -1,7 +1,7 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { isSame } from '../../contract/message.ts';
 import { cannotStart, isInUse, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
+import type { Time } from '../time/time.ts';
 
 const TRY_AGAIN_MS = 3_000;
 
@@ -14,7 +14,7 @@ export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promi
  */
 export async function startWhenPossible<T>(
   start: () => T | Promise<T>,
-  options: { dataDir: string; show: ShowTrouble; onTrouble: (reason: Reason) => void },
+  options: { dataDir: string; time: Time; show: ShowTrouble; onTrouble: (reason: Reason) => void },
 ): Promise<T> {
   let reason: Reason | null = null;
   let hide: (() => void | Promise<void>) | null = null;
@@ -29,7 +29,7 @@ export async function startWhenPossible<T>(
         reason = found;
         hide ??= await options.show(() => cannotStart(options.dataDir, reason as Reason));
       }
-      await wait(TRY_AGAIN_MS);
+      await options.time.wait(TRY_AGAIN_MS);
     }
   } finally {
     await hide?.();

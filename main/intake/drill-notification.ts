@@ -1,10 +1,11 @@
 /** A notification of our own, signed as the service signs, sent to our own receiver: the whole way of an order's news, tried. */
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Time } from '../time/time.ts';
 import { DRILL_TYPE } from './notification.ts';
 import { SIGNATURE_HEADER } from './receiver.ts';
 
 /** Answers with the receiver's HTTP status. Rejects when it does not answer within `withinMs`. */
-export async function sendDrillNotification(url: string, secret: string, withinMs: number): Promise<number> {
+export async function sendDrillNotification(time: Time, url: string, secret: string, withinMs: number): Promise<number> {
   const body = JSON.stringify({ id: `drill-${randomUUID()}`, type: DRILL_TYPE });
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const { status } = await fetch(url, {
@@ -12,7 +13,7 @@ export async function sendDrillNotification(url: string, secret: string, withinM
     headers: { [SIGNATURE_HEADER]: signature },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(withinMs),
+    signal: time.within(withinMs),
   });
   return status;
 }

@@ -4,7 +4,7 @@
  */
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
+import type { Time } from '../time/time.ts';
 
 const LOOK_MS = 1_000;
 /** The screen calls a contact fresh for 15 s. */
@@ -16,13 +16,13 @@ const PROBE_EVERY_MS = 1_500;
 export function keepContact(options: {
   store: Store;
   api: Pick<OrderApi, 'readOrder' | 'probe'>;
-  now: () => number;
+  time: Time;
   lastContactAt: () => number | null;
   /** Whether the service was not heard for a while, although it was called. */
   isGone: () => boolean;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store, api, now } = options;
+  const { store, api, time } = options;
   let asking = false;
 
   /** Of the newest order there is to ask for, at a venue that is connected: one that was read, or one that was only announced. */
@@ -38,7 +38,7 @@ export function keepContact(options: {
 
   async function look(): Promise<void> {
     const last = options.lastContactAt();
-    if (asking || options.isGone() || (last !== null && Math.abs(now() - last) < PROOF_LASTS_MS)) return;
+    if (asking || options.isGone() || (last !== null && Math.abs(time.wall() - last) < PROOF_LASTS_MS)) return;
     const order = someOrder();
     if (!order) return;
     asking = true;
@@ -53,7 +53,7 @@ export function keepContact(options: {
     if (order) await api.probe(order);
   }
 
-  const stops = [every(LOOK_MS, look, options.onDefect), every(PROBE_EVERY_MS, lookOut, options.onDefect)];
+  const stops = [time.every(LOOK_MS, look, options.onDefect), time.every(PROBE_EVERY_MS, lookOut, options.onDefect)];
   return () => {
     for (const stop of stops) stop();
   };

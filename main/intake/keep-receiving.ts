@@ -1,6 +1,7 @@
 /** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
 import { message, type Text } from '../../contract/message.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 import type { TakesIn } from './take-in.ts';
 
@@ -22,6 +23,7 @@ export interface Receiving extends AsyncDisposable {
 
 export function keepReceiving(options: {
   takesIn: TakesIn;
+  time: Time;
   settings: () => ReceiverPlace;
   secrets: () => Promise<readonly string[]>;
   deliverySecrets: () => Promise<readonly string[]>;
@@ -35,7 +37,7 @@ export function keepReceiving(options: {
   let receiver: Receiver | null = null;
   let says: Text = message('starting');
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let nextTry: Cancel | undefined;
   let current = JSON.stringify(options.settings());
   let working = listen();
 
@@ -44,6 +46,7 @@ export function keepReceiving(options: {
     try {
       receiver = await startReceiver({
         takesIn: options.takesIn,
+        time: options.time,
         host,
         port,
         path,
@@ -58,7 +61,7 @@ export function keepReceiving(options: {
       if (!(error instanceof ReceiverError)) options.onDefect(error);
       says = error instanceof ReceiverError ? error.says : message('receiver-did-not-start');
       options.notices.raise(NOTICE, 'error', says, error instanceof ReceiverError ? error.remedy : null);
-      if (!stopped) timer = setTimeout(restart, TRY_AGAIN_MS);
+      if (!stopped) nextTry = options.time.after(TRY_AGAIN_MS, restart);
     }
     options.onChange();
   }
@@ -69,7 +72,7 @@ export function keepReceiving(options: {
   }
 
   async function close(): Promise<void> {
-    clearTimeout(timer);
+    nextTry?.();
     await receiver?.close();
     receiver = null;
   }

@@ -15,8 +15,8 @@ export interface LongBodies {
   restMs(orderId: string): number;
 }
 
-/** `steady`: the clock that waiting goes by, epoch ms. */
-export function createLongBodies(steady: () => number): LongBodies {
+/** `monotonic`: the clock that waiting goes by, epoch ms. */
+export function createLongBodies(monotonic: () => number): LongBodies {
   const known = new Map<string, { times: number; until: number }>();
   return {
     wasRead(orderId, characters) {
@@ -26,12 +26,12 @@ export function createLongBodies(steady: () => number): LongBodies {
       const grown = FIRST_REST_MS * 2 ** Math.min(times, 10);
       // Not yet in the list itself: alone it waits for nobody.
       const rest = Math.min(LONGEST_REST_MS, Math.max(grown, known.size * APART_MS));
-      known.set(orderId, { times: times + 1, until: steady() + rest });
+      known.set(orderId, { times: times + 1, until: monotonic() + rest });
       for (const oldest of known.keys()) {
         if (known.size <= MOST) break;
         known.delete(oldest);
       }
     },
-    restMs: (orderId) => Math.max(0, (known.get(orderId)?.until ?? 0) - steady()),
+    restMs: (orderId) => Math.max(0, (known.get(orderId)?.until ?? 0) - monotonic()),
   };
 }

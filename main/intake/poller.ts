@@ -6,7 +6,7 @@ import type { ProblemCode } from '../service/problem.ts';
 import { backoffMs } from '../store/queue/worker.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
+import type { Time } from '../time/time.ts';
 import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;
@@ -33,15 +33,15 @@ export interface Poller extends AsyncDisposable {
 export function startPoller(options: {
   store: Store;
   reader: OrderReader;
-  /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  time: Time;
   /** Milliseconds until the service will decide by itself, or null. */
   decidesItselfInMs: (row: OrderRow) => number | null;
   /** Seconds between two readings: of orders that wait for the counter, and of the others. */
   pace: () => { fastestSeconds: number; slowestSeconds: number };
   onDefect: (error: unknown) => void;
 }): Poller {
-  const { store, reader, steady } = options;
+  const { store, reader, time } = options;
+  const { monotonic } = time;
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
@@ -51,12 +51,12 @@ export function startPoller(options: {
 
   let started = false;
   let stopped = false;
-  const stopReading = every(TICK_MS, readWhatIsDue, options.onDefect);
+  const stopReading = time.every(TICK_MS, readWhatIsDue, options.onDefect);
 
   function readWhatIsDue(): void {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
-      !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= steady() && dueAt(row) <= steady();
+      !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= monotonic() && dueAt(row) <= monotonic();
     // What the service is about to decide by itself first; of the rest the most overdue: none may be starved by the others.
     const due = openOrders()
       .filter(isDue)
@@ -91,7 +91,7 @@ export function startPoller(options: {
     const open = new Set(rows.map((row) => row.order.id));
     for (const id of nextAt.keys()) if (!open.has(id)) nextAt.delete(id);
     // After a start every order is read at once: much may have happened. Later ones have just been read when they appear here.
-    for (const row of rows) if (!nextAt.has(row.order.id)) nextAt.set(row.order.id, started ? steady() + intervalMs(row) : 0);
+    for (const row of rows) if (!nextAt.has(row.order.id)) nextAt.set(row.order.id, started ? monotonic() + intervalMs(row) : 0);
     started = true;
     for (const id of followUps.keys()) if (!open.has(id)) followUps.delete(id);
     for (const id of followedOnce) if (!open.has(id)) followedOnce.delete(id);
@@ -106,27 +106,27 @@ export function startPoller(options: {
     const { id, venueId } = row.order;
     followUps.set(
       id,
-      (followUps.get(id) ?? []).filter((at) => at > steady()),
+      (followUps.get(id) ?? []).filter((at) => at > monotonic()),
     );
-    nextAt.set(id, steady() + intervalMs(row));
-    const begunAt = steady();
+    nextAt.set(id, monotonic() + intervalMs(row));
+    const begunAt = monotonic();
     try {
       const reading = await reader.read({ orderId: id, venueId });
       const known = troubled.get(venueId);
       if (reading.ok) {
-        nextAt.set(id, Math.max(nextAt.get(id) ?? 0, steady() + reader.restMs(id)));
+        nextAt.set(id, Math.max(nextAt.get(id) ?? 0, monotonic() + reader.restMs(id)));
         if (known && begunAt > known.since) troubled.delete(venueId);
         return;
       }
       const { problem } = reading;
-      if (problem.notSent) return void nextAt.set(id, steady() + (problem.retryAfterMs ?? 0));
+      if (problem.notSent) return void nextAt.set(id, monotonic() + (problem.retryAfterMs ?? 0));
       // An order that cannot be read, or that the service does not know, is no reason to look at the others less often.
-      if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, steady() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
+      if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, monotonic() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
       // Readings that were under way together and failed together are one failure: eight of them must not keep a venue waiting a minute.
       const isSame = known !== undefined && begunAt <= known.since;
       const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
-      const until = steady() + (problem.retryAfterMs ?? backoffMs(strikes));
-      troubled.set(venueId, { strikes, since: isSame ? known.since : steady(), until: Math.max(until, known?.until ?? 0) });
+      const until = monotonic() + (problem.retryAfterMs ?? backoffMs(strikes));
+      troubled.set(venueId, { strikes, since: isSame ? known.since : monotonic(), until: Math.max(until, known?.until ?? 0) });
     } catch (error) {
       options.onDefect(error);
     }
@@ -144,7 +144,7 @@ export function startPoller(options: {
   function followUp(orderId: string): void {
     followUps.set(
       orderId,
-      FOLLOW_UP_MS.map((wait) => steady() + wait),
+      FOLLOW_UP_MS.map((wait) => monotonic() + wait),
     );
   }
 
@@ -157,7 +157,7 @@ export function startPoller(options: {
     },
     contactReturned() {
       troubled.clear();
-      for (const { order } of openOrders()) nextAt.set(order.id, steady() + AFTER_RETURN_MS);
+      for (const { order } of openOrders()) nextAt.set(order.id, monotonic() + AFTER_RETURN_MS);
     },
     readAll() {
       // Also one that came a moment ago and that no look has met yet.

@@ -75,14 +75,14 @@ export function createOrderReader(options: {
   followers: Followers;
   now: () => number;
   /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  monotonic: () => number;
   /** Told after each reading that was applied. */
   onRead: (order: Order, applied: Applied, body: unknown) => void;
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
   const { store, followers, now } = options;
-  const longBodies = createLongBodies(options.steady);
+  const longBodies = createLongBodies(options.monotonic);
 
   async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
     // One of whose row something is damaged is written anew, whatever its body.

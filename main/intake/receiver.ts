@@ -6,6 +6,7 @@ import { message, type Text } from '../../contract/message.ts';
 import { guardedServer } from '../listening/guarded-server.ts';
 import type { RequestAddress } from '../listening/request-address.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import { couldBeSignature, isSignedBy } from './notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';
@@ -47,6 +48,7 @@ export class ReceiverError extends Error {
  */
 export async function startReceiver(options: {
   takesIn: TakesIn;
+  time: Time;
   host: string;
   port: number;
   path: string;
@@ -57,10 +59,11 @@ export async function startReceiver(options: {
   priceUnit: () => PriceUnit;
   onDefect: (error: unknown) => void;
 }): Promise<Receiver> {
-  const { takesIn } = options;
-  const senders = createRefusedSenders();
+  const { takesIn, time } = options;
+  const senders = createRefusedSenders(time);
   const server = guardedServer({
     limits: LIMITS,
+    time,
     onDefect: options.onDefect,
     async serve(request, response, address) {
       try {
@@ -92,7 +95,7 @@ export async function startReceiver(options: {
     if (body === 'too large') return refuse('notification-too-large', 413, 'too large', { connection: 'close' });
     if (body === 'cut off') return void response.destroy();
 
-    const secrets = await withinLimit(isDelivery ? options.deliverySecrets() : options.secrets());
+    const secrets = await withinLimit(time, isDelivery ? options.deliverySecrets() : options.secrets());
     if (secrets === null) return refuse('notification-before-keychain', 503, 'the keychain is locked');
     if (secrets.length === 0) return refuse('notification-without-secret', 503, 'no webhook secret is set');
     if (isDelivery) {
@@ -139,10 +142,10 @@ function answer(response: ServerResponse, status: number, text: string, headers:
 }
 
 /** The keychain may be locked for a while; the service waits for an answer only so long. */
-async function withinLimit<T>(work: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
+async function withinLimit<T>(time: Time, work: Promise<T>): Promise<T | null> {
+  let noLimit: Cancel | undefined;
   const limit = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, SECRETS_LIMIT_MS, null);
+    noLimit = time.after(SECRETS_LIMIT_MS, () => resolve(null));
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  return Promise.race([work, limit]).finally(noLimit);
 }

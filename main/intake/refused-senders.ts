@@ -1,4 +1,5 @@
 /** Who keeps sending what is refused: beyond a limit it is told so at once, before its text is read. */
+import type { Time } from '../time/time.ts';
 
 export interface RefusedSenders {
   refused(sender: string): void;
@@ -16,7 +17,7 @@ const SENDERS = 1_000;
  * Behind a reverse proxy everybody has one address, the service as well. So this never decides about a request that carries what could be
  * a signature: that one is always read and checked.
  */
-export function createRefusedSenders(now: () => number = performance.now.bind(performance)): RefusedSenders {
+export function createRefusedSenders({ monotonic: now }: Pick<Time, 'monotonic'>): RefusedSenders {
   /** How many are held against each, and since when none of them ran off. */
   const held = new Map<string, { count: number; at: number }>();
   const left = ({ count, at }: { count: number; at: number }): number => Math.max(0, count - ((now() - at) / 1_000) * PER_SECOND);

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { makePrivateFolder, syncFolder, writePrivately } from '../files/private-files.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Time } from '../time/time.ts';
 import { eventOfVerified } from './delivery-event.ts';
 import type { TakesIn } from './take-in.ts';
 
@@ -17,7 +18,11 @@ const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['
  * Takes in through `first`, and where that fails because of a defect or a damaged database (or there is none) into files. Trouble with the
  * disk is thrown all the same: the service is to send it again.
  */
-export function takesInOrSetsAside(dataDir: string, first: TakesIn | null, onDefect: (error: unknown) => void): TakesIn {
+export function takesInOrSetsAside(
+  dataDir: string,
+  first: TakesIn | null,
+  { time, onDefect }: { time: Time; onDefect: (error: unknown) => void },
+): TakesIn {
   const take = (kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer, intoStore: (first: TakesIn) => void): void => {
     try {
       if (first) return intoStore(first);
@@ -26,7 +31,7 @@ export function takesInOrSetsAside(dataDir: string, first: TakesIn | null, onDef
       if (trouble && trouble.code !== 'database-damaged') throw error;
       onDefect(error);
     }
-    setAside(dataDir, JSON.stringify({ kind, body: body.toString('base64') }));
+    setAside(dataDir, time.wall(), JSON.stringify({ kind, body: body.toString('base64') }));
   };
   return {
     notification: (body) => take('notification', body, (store) => store.notification(body)),
@@ -36,10 +41,10 @@ export function takesInOrSetsAside(dataDir: string, first: TakesIn | null, onDef
 }
 
 /** Durable when it returns: the file is there whole, or not at all. */
-function setAside(dataDir: string, text: string): void {
+function setAside(dataDir: string, at: number, text: string): void {
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);
-  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`;
+  const name = `${new Date(at).toISOString().replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`;
   writePrivately(join(folder, name + ENDING), text);
   syncFolder(dataDir);
 }

@@ -5,7 +5,7 @@
 import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
+import type { Time } from '../time/time.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
@@ -23,6 +23,7 @@ export interface VenueWatch extends Disposable {
 
 export function watchVenues(options: {
   store: Store;
+  time: Time;
   api: OrderApi;
   isSet: () => boolean;
   /** Told at each reading whether more orders wait at the service than here. */
@@ -30,7 +31,6 @@ export function watchVenues(options: {
   /** Told when the service has told another time to answer of a venue than before. */
   onTimes: () => void;
   onDefect: (error: unknown) => void;
-  everyMs?: number;
 }): VenueWatch {
   const { store, api } = options;
   const open = new Map<string, boolean>();
@@ -65,14 +65,14 @@ export function watchVenues(options: {
     options.onMissing(missing);
   }
 
-  const first = setTimeout(() => void look().catch(options.onDefect), Math.min(FIRST_MS, options.everyMs ?? FIRST_MS));
-  const stopLooking = every(options.everyMs ?? EVERY_MS, look, options.onDefect);
+  const forgetFirst = options.time.after(FIRST_MS, () => void look().catch(options.onDefect));
+  const stopLooking = options.time.every(EVERY_MS, look, options.onDefect);
   return {
     isOpen: (venueId) => open.get(venueId) ?? null,
     acceptWithinSeconds: (venueId) => times.get(venueId) ?? null,
     acceptsItself: (venueId) => accepting.get(venueId) ?? null,
     [Symbol.dispose]() {
-      clearTimeout(first);
+      forgetFirst();
       stopLooking();
     },
   };

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type AddressInfo, createServer as createListener, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Time } from '../time/time.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { addressOf, type RequestAddress } from './request-address.ts';
 import { type Limits, watchVisitors } from './visitors.ts';
@@ -25,6 +26,7 @@ const HEADER_BYTES = 16 * 1024;
 
 export function guardedServer(options: {
   limits?: Partial<Limits>;
+  time: Time;
   serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void | Promise<void>;
   /** Without it a request to upgrade is a request like any other. Whoever wants to read the socket listens to it before this returns. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void;
@@ -32,7 +34,7 @@ export function guardedServer(options: {
   onDefect(error: unknown): void;
 }): GuardedServer {
   const limits = { ...USUAL, ...options.limits };
-  const visitors = watchVisitors(limits);
+  const visitors = watchVisitors(limits, options.time);
   let closing = false;
   // Node's own deadlines are looked at every thirty seconds and end in an answer that the sender may leave unread.
   const server = createServer(
@@ -108,9 +110,9 @@ export function guardedServer(options: {
     close: () =>
       new Promise((resolve) => {
         closing = true;
-        const limit = setTimeout(() => visitors.closeAll(), CLOSING_MS);
+        const noLimit = options.time.after(CLOSING_MS, () => visitors.closeAll());
         listener.close(() => {
-          clearTimeout(limit);
+          noLimit();
           resolve();
         });
         visitors.closeIdle();

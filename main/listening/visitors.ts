@@ -1,6 +1,7 @@
 /** The connections of one listener: how long each may take, and which of them goes when there are too many. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Cancel, Time } from '../time/time.ts';
 import { isOneOfTheLast } from './descriptors.ts';
 
 /** All in milliseconds. */
@@ -64,7 +65,7 @@ const LOOK_EVERY_MS = 500;
  * is the one that has had the most time without showing who it is: a real notification comes whole and at once, carries a right signature
  * a moment later, and from then on its connection stays.
  */
-export function watchVisitors(limits: Limits): Visitors {
+export function watchVisitors(limits: Limits, time: Time): Visitors {
   const visitors = new Map<Socket, Visitor>();
   /** By rank, each in the order of their coming. The first rank is the first to go: between two requests nothing is lost by closing. */
   const ranks = [new Set<Visitor>(), new Set<Visitor>(), new Set<Visitor>(), new Set<Visitor>()];
@@ -73,7 +74,7 @@ export function watchVisitors(limits: Limits): Visitors {
   /** More than this from one sender, and it gives way before anybody else. */
   const hog = Math.ceil(limits.connections / 4);
   const mostOfOne = Math.ceil((limits.connections * 3) / 4);
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking: Cancel | undefined;
   /** How many have room: fewer than `limits.connections` for a while after descriptors grew scarce, whoever else took them. */
   let room = limits.connections;
 
@@ -99,7 +100,7 @@ export function watchVisitors(limits: Limits): Visitors {
   }
 
   function look(): void {
-    const now = performance.now();
+    const now = time.monotonic();
     for (const visitor of visitors.values()) if (isOver(visitor, now)) visitor.socket.destroy();
     room = Math.min(limits.connections, room + 1);
   }
@@ -108,7 +109,7 @@ export function watchVisitors(limits: Limits): Visitors {
     if (!visitors.delete(visitor.socket)) return;
     if (visitor.rank !== null) ranks[visitor.rank]?.delete(visitor);
     if (!visitor.trusted) count(visitor.sender, -1);
-    if (visitors.size === 0) clearInterval(timer);
+    if (visitors.size === 0) stopLooking?.();
   }
 
   function makeRoom(newcomer: Visitor): boolean {
@@ -136,7 +137,7 @@ export function watchVisitors(limits: Limits): Visitors {
 
   return {
     opened(socket) {
-      const now = performance.now();
+      const now = time.monotonic();
       const sender = senderOf(socket);
       const visitor: Visitor = {
         socket,
@@ -152,7 +153,7 @@ export function watchVisitors(limits: Limits): Visitors {
         kept: false,
         rank: null,
       };
-      if (visitors.size === 0) timer = setInterval(look, LOOK_EVERY_MS);
+      if (visitors.size === 0) stopLooking = time.every(LOOK_EVERY_MS, look);
       visitors.set(socket, visitor);
       count(sender, 1);
       place(visitor);
@@ -165,7 +166,7 @@ export function watchVisitors(limits: Limits): Visitors {
     asked(socket, request, response) {
       const visitor = visitors.get(socket);
       if (!visitor) return;
-      if (visitor.open === 0) visitor.askedAt = visitor.served ? performance.now() : visitor.openedAt;
+      if (visitor.open === 0) visitor.askedAt = visitor.served ? time.monotonic() : visitor.openedAt;
       visitor.open += 1;
       visitor.request = request;
       visitor.response = response;
@@ -178,7 +179,7 @@ export function watchVisitors(limits: Limits): Visitors {
       visitor.served = true;
       // What was answered before it was whole has to come to its end in the time it had.
       const isWhole = visitor.request?.complete ?? true;
-      visitor.waitsUntil = isWhole ? performance.now() + limits.idle + limits.request : visitor.askedAt + limits.request;
+      visitor.waitsUntil = isWhole ? time.monotonic() + limits.idle + limits.request : visitor.askedAt + limits.request;
       place(visitor);
     },
     trust(socket) {

@@ -3,8 +3,7 @@
 import type { Text } from '../../contract/message.ts';
 import type { SpellKind } from '../store/rows/outages.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
 const LOOK_MS = 1_000;
@@ -19,14 +18,9 @@ interface Trouble {
   says: Text;
 }
 
-export function keepSpells(options: {
-  store: Store;
-  feed: Feed;
-  clock: Pick<ServiceClock, 'now' | 'certainlyPast'>;
-  onDefect: (error: unknown) => void;
-}): () => void {
-  const { store, feed, clock } = options;
-  const { now } = clock;
+export function keepSpells(options: { store: Store; feed: Feed; time: BridgeTime; onDefect: (error: unknown) => void }): () => void {
+  const { store, feed, time } = options;
+  const { now, certainlyPast } = time.service;
   let known = new Map<string, Trouble>();
   let aliveAt = Number.NEGATIVE_INFINITY;
   let watchedAt = now();
@@ -42,7 +36,7 @@ export function keepSpells(options: {
       for (const [, { kind, subject, says }] of begun) store.spells.begin(kind, subject, says);
       for (const [, { kind, subject }] of over) store.spells.end(kind, subject);
       if (alive) store.spells.alive();
-      const past = clock.certainlyPast();
+      const past = certainlyPast();
       if (alive && past !== null) store.spells.forgetBefore(past - KEEP_MS);
     });
     known = current;
@@ -61,5 +55,5 @@ export function keepSpells(options: {
     ];
   }
 
-  return every(LOOK_MS, look, options.onDefect);
+  return time.every(LOOK_MS, look, options.onDefect);
 }

@@ -8,6 +8,7 @@ import { makeFolderForOthers } from '../files/private-files.ts';
 import type { Press } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
+import type { BridgeTime, Cancel, Time } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
 type Step = CallOutput<'drill.run'>['steps'][number];
@@ -24,11 +25,12 @@ export async function runDrill(rooms: {
   /** Answers with the receiver's HTTP status. */
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   hasClientSecret: () => Promise<boolean>;
-  /** The service's clock, epoch ms. */
-  now: () => number;
+  time: BridgeTime;
 }): Promise<CallOutput<'drill.run'>> {
-  const started = Date.now();
+  const { time } = rooms;
+  const started = time.monotonic();
   const { printers } = rooms.settings;
+  const guarded: Guarded = (...step) => guardedBy(time, ...step);
   const steps = await Promise.all([
     guarded('disk', message('storage'), async () => {
       rooms.store.write(() => rooms.store.spells.alive());
@@ -39,7 +41,7 @@ export async function runDrill(rooms: {
         ? good(message('secrets-can-be-read'))
         : bad(message('no-client-secret-is-stored'), message('connect-venue-in-settings'), 'venues'),
     ),
-    guarded('service', message('service-alone'), async () => connection(rooms.feed, rooms.now())),
+    guarded('service', message('service-alone'), async () => connection(rooms.feed, time.service.now())),
     guarded('receiver', message('receiver'), async () => notification(rooms.feed, await rooms.webhookSecrets(), rooms.sendNotification)),
     ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(rooms.press, printer))),
     ...(printers.length === 0
@@ -49,21 +51,22 @@ export async function runDrill(rooms: {
           ),
         ]
       : []),
-    guarded('till', message('till'), () => till(rooms.settings)),
+    guarded('till', message('till'), () => till(rooms.settings, time)),
   ]);
-  return { steps, tookMs: Date.now() - started };
+  return { steps, tookMs: time.monotonic() - started };
 }
 
+type Guarded = (id: string, name: Text, step: () => Promise<Outcome>) => Promise<Step>;
 type Outcome = Pick<Step, 'ok' | 'unsure' | 'says' | 'remedy' | 'mendedIn'>;
 const good = (says: Text): Outcome => ({ ok: true, says, remedy: null, mendedIn: null });
 const bad = (says: Text, remedy: Text, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
 const unsure = (says: Text, remedy: Text): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
 
 /** A step that throws or hangs is a red line, not a drill that never ends. */
-async function guarded(id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
-  let timer: NodeJS.Timeout | undefined;
+async function guardedBy(time: Time, id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
+  let noLimit: Cancel | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(bad(message('it-did-not-answer-in-time'), message('look-at-it-then-try-again'))), WITHIN_MS);
+    noLimit = time.after(WITHIN_MS, () => resolve(bad(message('it-did-not-answer-in-time'), message('look-at-it-then-try-again'))));
   });
   try {
     return { id, name, ...(await Promise.race([step(), late])) };
@@ -71,7 +74,7 @@ async function guarded(id: string, name: Text, step: () => Promise<Outcome>): Pr
     const { says, remedy, mendedIn } = error as Partial<Outcome>;
     return { id, name, ...bad(says ?? message('it-did-not-work'), remedy ?? message('log-in-data-folder-says-more'), mendedIn) };
   } finally {
-    clearTimeout(timer);
+    noLimit?.();
   }
 }
 
@@ -113,16 +116,14 @@ async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> 
 }
 
 /** A till is only asked whether it is there: a practice order would be rung up. */
-async function till({ pos }: Settings): Promise<Outcome> {
+async function till({ pos }: Settings, time: Time): Promise<Outcome> {
   if (pos.kind === 'ticket-only') return good(message('no-till-is-set-up-kitchen'));
   if (pos.kind === 'http') {
     const { url, headers } = asRequest(pos.url);
     // Where it would send its callers on to is not the till.
-    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) }).catch(
-      () => {
-        throw bad(message('till-does-not-answer'), message('check-that-till-is-switched-on'), 'till');
-      },
-    );
+    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: time.within(WITHIN_MS) }).catch(() => {
+      throw bad(message('till-does-not-answer'), message('check-that-till-is-switched-on'), 'till');
+    });
     await answer.body?.cancel().catch(() => undefined);
     return good(message('till-answers'));
   }

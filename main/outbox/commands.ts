@@ -17,6 +17,7 @@ import type { ClaimedJob, Job } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createTurns, type Turn } from './in-turn.ts';
 
@@ -234,8 +235,7 @@ function keyOf(orderId: string, { action }: Command): string {
 export function createCommandKind(options: {
   store: Store;
   api: OrderApi;
-  /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  time: Time;
   /** Reads the order and writes what it says; the way to find out what became of a lost answer. `patienceMs`: as for the order API. */
   read: (address: OrderAddress, patienceMs?: number) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   /** The service took a command: its effect will show in the next readings. */
@@ -243,8 +243,9 @@ export function createCommandKind(options: {
   /** Whether the service has not been heard for a while. */
   isGone: () => boolean;
 }): Kind {
-  const { store, api, steady } = options;
-  const turns = createTurns();
+  const { store, api, time } = options;
+  const { monotonic } = time;
+  const turns = createTurns(time);
   /** Since when a refusal is being checked, and when the service was last asked, by job. A restart begins anew. */
   const checking = new Map<number, { since: number; askedAt: number }>();
 
@@ -263,7 +264,7 @@ export function createCommandKind(options: {
 
     // One that a person set going again since then says nothing of a check: it is sent.
     if (!isChecking(job)) checking.delete(job.id);
-    else if (steady() - (checking.get(job.id)?.askedAt ?? steady()) < ASK_AGAIN_MS) return check(job, address, payload);
+    else if (monotonic() - (checking.get(job.id)?.askedAt ?? monotonic()) < ASK_AGAIN_MS) return check(job, address, payload);
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
       await api.probe(address);
@@ -311,7 +312,7 @@ export function createCommandKind(options: {
   async function settle(job: ClaimedJob, address: OrderAddress, payload: CommandPayload, problem: ServiceProblem): Promise<Outcome> {
     const { command } = payload;
     if (problem.code === 'conflict' && command.action !== 'sent-to-pos') {
-      checking.set(job.id, { since: checking.get(job.id)?.since ?? steady(), askedAt: steady() });
+      checking.set(job.id, { since: checking.get(job.id)?.since ?? monotonic(), askedAt: monotonic() });
       return check(job, address, payload);
     }
     if (!isPassing(problem)) return failed(address, command, problem.says);
@@ -324,7 +325,7 @@ export function createCommandKind(options: {
    * and this is being checked; it is a verdict once the order has ended, or has stood for some seconds where the command makes no sense.
    */
   async function check(job: ClaimedJob, address: OrderAddress, { command, mayBeDone = false }: CommandPayload): Promise<Outcome> {
-    const { since, askedAt } = checking.get(job.id) ?? { since: steady(), askedAt: steady() };
+    const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
     const wasLost = job.interrupted && !isSaying(job, CHECKING);
@@ -341,8 +342,8 @@ export function createCommandKind(options: {
     }
     const stage = stageOf(order);
     const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
-    if (isContradicted || (isOpen(stage) && steady() - since < CHECK_FOR_MS)) {
-      const isFresh = steady() - since < CHECK_CLOSELY_FOR_MS;
+    if (isContradicted || (isOpen(stage) && monotonic() - since < CHECK_FOR_MS)) {
+      const isFresh = monotonic() - since < CHECK_CLOSELY_FOR_MS;
       return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
     }
     checking.delete(job.id);

@@ -3,6 +3,8 @@
  * have to find out what became of an earlier attempt; without a turn whoever was found out first would be sent first.
  */
 
+import type { Time } from '../time/time.ts';
+
 /** One that hangs keeps those behind it for no longer, ms. */
 const LONGEST_TURN_MS = 250;
 
@@ -24,7 +26,7 @@ interface Place {
   ended: Promise<void>;
 }
 
-export function createTurns(): Turns {
+export function createTurns(time: Time): Turns {
   const rows = new Map<string, Place[]>();
 
   return {
@@ -38,7 +40,7 @@ export function createTurns(): Turns {
       row.splice(after + 1, 0, place);
       return {
         async come() {
-          const limit = timeLimit(LONGEST_TURN_MS);
+          const limit = timeLimit(time, LONGEST_TURN_MS);
           for (let first = row[0]; first && first !== place && !limit.isOver(); first = row[0]) {
             // Only those in front count: one that is less urgent comes later by itself.
             if (row.indexOf(place) < 0) break;
@@ -57,12 +59,12 @@ export function createTurns(): Turns {
   };
 }
 
-function timeLimit(ms: number): { over: Promise<void>; isOver(): boolean; clear(): void } {
+function timeLimit(time: Time, ms: number): { over: Promise<void>; isOver(): boolean; clear(): void } {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   let isOver = false;
-  const timer = setTimeout(() => {
+  const clear = time.after(ms, () => {
     isOver = true;
     resolve();
-  }, ms);
-  return { over, isOver: () => isOver, clear: () => clearTimeout(timer) };
+  });
+  return { over, isOver: () => isOver, clear };
 }

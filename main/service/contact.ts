@@ -15,7 +15,7 @@ export interface Heard {
 /** A call without an answer so far. */
 export interface CallUnderWay {
   origin: string;
-  /** When it was begun, ms on the steady clock. */
+  /** When it was begun, ms on the monotonic clock. */
   since: number;
 }
 
@@ -50,29 +50,29 @@ const VOID_TIMES = 3;
 export const HANGS_MS = 1_000;
 
 /**
- * `now`: this computer's clock; `steady`: the one that nobody can set. `underWay`: the calls that wait for an answer.
+ * `now`: this computer's clock; `monotonic`: the one that nobody can set. `underWay`: the calls that wait for an answer.
  * `onReturned`: an address that was gone answered again; what hangs for longer than `voidMs` will not be answered any more.
  */
 export function createContactKeeper(options: {
   now: () => number;
-  steady: () => number;
+  monotonic: () => number;
   underWay: () => readonly CallUnderWay[];
   onNews: () => void;
   onReturned: (voidMs: number) => void;
 }): ContactKeeper {
-  const { now, steady } = options;
+  const { now, monotonic } = options;
   let contact: ServiceContact = { state: 'unknown', says: message('not-asked-yet'), remedy: null, at: null };
   /** Failures since the last answer, by address. */
   const failing = new Map<string, { calls: number; since: number }>();
-  /** The last answer by address, on the steady clock. */
+  /** The last answer by address, on the monotonic clock. */
   const answered = new Map<string, number>();
 
   function isGone(origin: string, hangMs = GONE_AFTER_MS): boolean {
     const failed = failing.get(origin);
-    if (failed && failed.calls >= GONE_AFTER_CALLS && steady() - failed.since >= GONE_AFTER_MS) return true;
+    if (failed && failed.calls >= GONE_AFTER_CALLS && monotonic() - failed.since >= GONE_AFTER_MS) return true;
     // A call that the network swallows fails only when its time is over: that none is answered says so earlier.
-    if (steady() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER_MS) return false;
-    const hanging = options.underWay().filter((call) => call.origin === origin && steady() - call.since >= hangMs);
+    if (monotonic() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER_MS) return false;
+    const hanging = options.underWay().filter((call) => call.origin === origin && monotonic() - call.since >= hangMs);
     return hanging.length >= GONE_AFTER_CALLS;
   }
 
@@ -89,14 +89,14 @@ export function createContactKeeper(options: {
       const { origin, state, tookMs } = heard;
       if (state === 'unclear') return;
       if (state === 'trouble') {
-        const { calls, since } = failing.get(origin) ?? { calls: 0, since: steady() };
+        const { calls, since } = failing.get(origin) ?? { calls: 0, since: monotonic() };
         failing.set(origin, { calls: calls + 1, since });
         return show({ ...heard, state });
       }
       const voidMs = VOID_TIMES * tookMs;
       const hasReturned = isGone(origin, Math.max(GONE_AFTER_MS, voidMs));
       failing.delete(origin);
-      answered.set(origin, steady());
+      answered.set(origin, monotonic());
       show({ ...heard, state });
       if (hasReturned) options.onReturned(Math.max(HANGS_MS, voidMs));
     },

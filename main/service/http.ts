@@ -5,7 +5,8 @@ import { message, type Text } from '../../contract/message.ts';
 import { isDots } from '../../contract/order-id.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord } from '../orders/reading/reading.ts';
-import { dateOf, type ServiceClock } from '../time/service-clock.ts';
+import { dateOf } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { retryAfter } from './retry-after.ts';
@@ -87,8 +88,9 @@ interface InFlight extends CallUnderWay {
   done: Promise<unknown>;
 }
 
-export function createHttp(options: { clock: ServiceClock; steady: () => number; times?: Partial<HttpTimes> }): Http {
-  const { steady } = options;
+export function createHttp(options: { time: BridgeTime; times?: Partial<HttpTimes> }): Http {
+  const { time } = options;
+  const { monotonic, service: clock } = time;
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
   const agents = new Map<string, Agent>();
   const agentOf = (name: string): Agent => {
@@ -109,12 +111,12 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
   function tell(asked: Begun, state: Heard['state'], says: Text, remedy: Text | null = null): void {
     if (asked.expects === null) return;
     const origin = new URL(asked.url).origin;
-    for (const listener of listeners) listener({ origin, state, says, remedy, tookMs: steady() - asked.since });
+    for (const listener of listeners) listener({ origin, state, says, remedy, tookMs: monotonic() - asked.since });
   }
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
     const cut = new AbortController();
-    const since = steady();
+    const since = monotonic();
     const done = exchange({ ...asked, since }, cut.signal);
     if (asked.expects === null) return done;
     const flight: InFlight = { origin: new URL(asked.url).origin, since, mayBeCutShort: asked.mayBeCutShort ?? false, cut, done };
@@ -132,7 +134,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
         dispatcher: asked.onSent ? telling(agentOf(asked.connections ?? ''), asked.onSent) : agentOf(asked.connections ?? ''),
-        signal: AbortSignal.any([cut, AbortSignal.timeout(asked.totalMs ?? times.totalMs)]),
+        signal: AbortSignal.any([cut, time.within(asked.totalMs ?? times.totalMs)]),
       });
       const text = await readLimited(response.body);
       const isKnown = text !== null && text.length > LONG_CHARACTERS && response.statusCode === 200 && asked.isKnown?.(text) === true;
@@ -142,8 +144,8 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
       const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
       const date = headerOf(response.headers.date);
       // A refusal is an object of any shape, and what has no expected shape could be anybody's: neither says what time it is.
-      if (whose === 'ours' && asked.expects !== null && answer.status < 300) options.clock.learn(date, asked.since, steady());
-      const retryAfterMs = retryAfter(response.headers['retry-after'], dateOf(date) ?? options.clock.now());
+      if (whose === 'ours' && asked.expects !== null && answer.status < 300) clock.learn(date, asked.since, monotonic());
+      const retryAfterMs = retryAfter(response.headers['retry-after'], dateOf(date) ?? clock.now());
       return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
       if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });
@@ -197,7 +199,7 @@ export function createHttp(options: { clock: ServiceClock; steady: () => number;
     onContact: (listener) => void listeners.push(listener),
     underWay: () => [...inFlight],
     async cutShort(hungMs) {
-      const hanging = [...inFlight].filter(({ mayBeCutShort, since }) => mayBeCutShort && steady() - since > hungMs);
+      const hanging = [...inFlight].filter(({ mayBeCutShort, since }) => mayBeCutShort && monotonic() - since > hungMs);
       for (const { cut } of hanging) cut.abort();
       await Promise.all(hanging.map(({ done }) => done));
     },

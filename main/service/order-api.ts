@@ -144,7 +144,7 @@ export function createOrderApi(options: {
   tokens: TokenKeeper;
   pace: Pace;
   /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  monotonic: () => number;
   baseUrl: () => string | null;
   venuePath?: () => string | null;
 }): OrderApi {
@@ -169,7 +169,7 @@ export function createOrderApi(options: {
     const endpoint = `${method} ${path}`;
     const waiting = pace.mustWait(venueId, endpoint, patienceMs);
     if (waiting) return failure(waiting);
-    const begunAt = options.steady();
+    const begunAt = options.monotonic();
     const request = { method, base, path, expects, body, onSent, isKnown };
     const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.

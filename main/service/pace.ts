@@ -18,7 +18,7 @@ export interface Pace {
   mustWait(venueId: string, endpoint: string, patienceMs?: number): ServiceProblem | null;
   /**
    * After a 429. Answers what is left of the pause, ms: never shorter than the service's own wish, nor than an earlier pause.
-   * `begunAt`, here and below: when the call was made, on the steady clock.
+   * `begunAt`, here and below: when the call was made, on the monotonic clock.
    */
   slowDown(venueId: string, retryAfterMs: number | null, begunAt: number): number;
   /** After a call that got no good answer. Answers what is left of the pause for a caller of this patience, ms. */
@@ -43,8 +43,8 @@ interface Pause {
 
 const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', says: message('service-asked-to-slow-down-waiting'), mayHaveHappened: false };
 
-/** `steady`: epoch ms. `random` gives 0..1: the jitter that keeps many counters from returning in step. */
-export function createPace(steady: () => number, random: () => number): Pace {
+/** `monotonic`: epoch ms. `random` gives 0..1: the jitter that keeps many counters from returning in step. */
+export function createPace(monotonic: () => number, random: () => number): Pace {
   const venues = new Map<string, Pause>();
   const endpoints = new Map<string, Pause>();
 
@@ -61,7 +61,7 @@ export function createPace(steady: () => number, random: () => number): Pace {
     const isSame = known !== undefined && begunAt <= known.since;
     const strikes = isSame ? known.strikes : (known?.strikes ?? 0) + 1;
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, strikes - 1));
-    const now = steady();
+    const now = monotonic();
     const until = Math.max(known?.until ?? 0, now + Math.max(wait / 2 + (random() * wait) / 2, atLeastMs));
     const askedUntil = Math.max(known?.askedUntil ?? 0, problem.asked ? now + atLeastMs : 0);
     const paused = { since: isSame ? known.since : now, heardAt: now, until, askedUntil, strikes, problem };
@@ -79,7 +79,7 @@ export function createPace(steady: () => number, random: () => number): Pace {
   }
 
   function left(paused: Pause | undefined, patienceMs?: number): ServiceProblem | null {
-    const retryAfterMs = paused ? endFor(paused, patienceMs) - steady() : 0;
+    const retryAfterMs = paused ? endFor(paused, patienceMs) - monotonic() : 0;
     return paused && retryAfterMs > 0 ? { ...paused.problem, retryAfterMs, mayHaveHappened: false, notSent: true } : null;
   }
 
@@ -88,7 +88,7 @@ export function createPace(steady: () => number, random: () => number): Pace {
     slowDown: (venueId, retryAfterMs, begunAt) => pause(venues, venueId, retryAfterMs ?? 0, SLOW_DOWN, begunAt),
     failed(endpoint, problem, begunAt, patienceMs) {
       if (endpoints.size > REMEMBERED) {
-        for (const [key, { until }] of endpoints) if (until < steady()) endpoints.delete(key);
+        for (const [key, { until }] of endpoints) if (until < monotonic()) endpoints.delete(key);
       }
       return pause(endpoints, endpoint, problem.retryAfterMs ?? 0, problem, begunAt, patienceMs);
     },

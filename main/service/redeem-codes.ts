@@ -1,5 +1,7 @@
 /** Exchanges authorization codes that came with a settings file, and goes on trying while the service cannot be reached. */
+
 import { message, type Text } from '../../contract/message.ts';
+import type { Cancel, Time } from '../time/time.ts';
 import { isPassing, type Result, type ServiceProblem } from './problem.ts';
 
 export interface ProvisionedCode {
@@ -17,12 +19,13 @@ export interface CodeRedeemer extends Disposable {
 
 /** `tell` hears what stands in the way, or null once a venue is connected. */
 export function createCodeRedeemer(options: {
+  time: Time;
   connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
   backoffMs: (attempt: number) => number;
   tell: (trouble: { says: Text; remedy: Text; lasting: boolean } | null) => void;
   onDefect: (error: unknown) => void;
 }): CodeRedeemer {
-  const waiting = new Set<NodeJS.Timeout>();
+  const waiting = new Set<Cancel>();
   let isOver = false;
 
   async function attempt(entry: ProvisionedCode, onUsed: (code: string) => Promise<void>, count: number): Promise<void> {
@@ -38,7 +41,7 @@ export function createCodeRedeemer(options: {
     if (goesOn) {
       if (isOver) return;
       const wait = problem.retryAfterMs ?? options.backoffMs(count);
-      waiting.add(setTimeout(() => attempt(entry, onUsed, count + 1).catch(options.onDefect), wait));
+      waiting.add(options.time.after(wait, () => attempt(entry, onUsed, count + 1).catch(options.onDefect)));
     } else if (problem.code !== 'credentials') {
       // With another client secret the same code still works: it is used up only when the service says so.
       await onUsed(entry.code);
@@ -51,7 +54,7 @@ export function createCodeRedeemer(options: {
     },
     [Symbol.dispose]() {
       isOver = true;
-      for (const timer of waiting) clearTimeout(timer);
+      for (const forget of waiting) forget();
     },
   };
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { guardedServer } from '../listening/guarded-server.ts';
 import { isSame } from '../listening/is-same.ts';
+import type { Cancel, Time } from '../time/time.ts';
 
 export interface Redirects extends Disposable {
   /**
@@ -47,11 +48,12 @@ interface Redirect {
   redirectUri: string;
   code: Promise<string | null>;
   isOpen: boolean;
+  keepNoLonger: Cancel;
   /** The first end is the one that counts. */
   end(code: string | null): void;
 }
 
-export function createRedirects(onDefect: (error: unknown) => void): Redirects {
+export function createRedirects(time: Time, onDefect: (error: unknown) => void): Redirects {
   const redirects = new Map<Via, Redirect>();
 
   function keep(via: Via, redirectUri: string, onEnd: () => void): Redirect {
@@ -64,6 +66,8 @@ export function createRedirects(onDefect: (error: unknown) => void): Redirects {
       redirectUri,
       code,
       isOpen: true,
+      // A code that nobody asked for in this time is kept no longer either.
+      keepNoLonger: time.after(WAIT_MS, () => forget(via), { keepsAlive: false }),
       end(result) {
         if (!redirect.isOpen) return;
         redirect.isOpen = false;
@@ -72,13 +76,11 @@ export function createRedirects(onDefect: (error: unknown) => void): Redirects {
       },
     };
     redirects.set(via, redirect);
-    // A code that nobody asked for in this time is kept no longer either.
-    const timer = setTimeout(() => redirects.get(via) === redirect && forget(via), WAIT_MS);
-    void code.then(() => timer.unref());
     return redirect;
   }
 
   function forget(via: Via): void {
+    redirects.get(via)?.keepNoLonger();
     redirects.get(via)?.end(null);
     redirects.delete(via);
   }
@@ -88,6 +90,7 @@ export function createRedirects(onDefect: (error: unknown) => void): Redirects {
     const path = PATH + secretPart();
     const server = guardedServer({
       limits: LIMITS,
+      time,
       onDefect,
       serve(request, response, address) {
         const isOurs = redirect.isOpen && isSame(address.path, path);

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { PrinterSettings, Settings } from '../../contract/settings/settings.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
+import { systemTime } from '../time/system-time.ts';
 import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
 import { readStored } from './stored-settings.ts';
 import { type LaterSettings, SettingsOfLaterVersion } from './versions.ts';
@@ -35,7 +36,7 @@ export interface SettingsKeeper {
  * Opens the settings of a data folder that is ours; the defaults where there are none. A file that is torn, empty, invalid or gone is
  * put aside and its last good copy taken. Throws SettingsError where there is no such copy.
  */
-export function openSettings(dataDir: string, now: () => number = Date.now): SettingsKeeper {
+export function openSettings(dataDir: string, now: () => number = systemTime.wall): SettingsKeeper {
   const file = join(dataDir, SETTINGS);
   const { settings: found, takenOut, later, text, recovery } = readSettings(dataDir, now());
   let settings = found;

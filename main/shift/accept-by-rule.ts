@@ -3,7 +3,7 @@ import type { Order } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
+import type { BridgeTime } from '../time/time.ts';
 
 /** As the settings hold it. */
 export interface Rule {
@@ -43,14 +43,14 @@ export function acceptByRule(options: {
   /** Until the service rejects, ms; null for an order that is not ours to accept now. */
   leftMs: (row: OrderRow) => number | null;
   accept: (row: OrderRow, extraMinutes: number) => void;
-  now: () => number;
+  time: BridgeTime;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store } = options;
+  const { store, time } = options;
   function look(): void {
     const rules = options.rules();
     if (rules.length === 0) return;
-    const clock = new Date(options.now()).toTimeString().slice(0, 5);
+    const clock = new Date(time.service.now()).toTimeString().slice(0, 5);
     for (const row of store.orders.open()) {
       try {
         lookAt(row, rules, clock);
@@ -67,5 +67,5 @@ export function acceptByRule(options: {
     const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
     if (rule) options.accept(row, rule.extra_minutes);
   }
-  return every(LOOK_MS, look, options.onDefect);
+  return time.every(LOOK_MS, look, options.onDefect);
 }

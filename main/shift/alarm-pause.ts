@@ -1,17 +1,18 @@
 /** The alarm's pause: asked for by a person, told on the screen, and over by itself. */
+import type { Cancel, Time } from '../time/time.ts';
 
 export interface Quiet extends Disposable {
-  /** Epoch ms on this computer's steady clock until when the alarm is quiet; null while it may ring. */
+  /** Epoch ms on this computer's monotonic clock until when the alarm is quiet; null while it may ring. */
   until(): number | null;
   /** `minutes`: 0 ends the pause. */
   pause(minutes: number): void;
 }
 
-export function createQuiet(steady: () => number, onChange: () => void): Quiet {
+export function createQuiet(time: Time, onChange: () => void): Quiet {
   let until: number | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let ending: Cancel | undefined;
   function end(): void {
-    clearTimeout(timer);
+    ending?.();
     until = null;
     onChange();
   }
@@ -19,11 +20,11 @@ export function createQuiet(steady: () => number, onChange: () => void): Quiet {
     until: () => until,
     pause(minutes) {
       if (minutes === 0) return end();
-      clearTimeout(timer);
-      until = steady() + minutes * 60_000;
-      timer = setTimeout(end, minutes * 60_000);
+      ending?.();
+      until = time.monotonic() + minutes * 60_000;
+      ending = time.after(minutes * 60_000, end);
       onChange();
     },
-    [Symbol.dispose]: () => clearTimeout(timer),
+    [Symbol.dispose]: () => ending?.(),
   };
 }

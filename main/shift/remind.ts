@@ -1,7 +1,7 @@
 /** Reminds of pre-orders a while before their time, as long as they are not being prepared; once each, also after a restart. */
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
+import type { BridgeTime } from '../time/time.ts';
 
 const LOOK_MS = 5_000;
 
@@ -9,11 +9,11 @@ export function remindOfPreorders(options: {
   store: Store;
   /** Null for never. */
   beforeMs: () => number | null;
-  /** The service's clock, epoch ms. */
-  now: () => number;
+  time: BridgeTime;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store, now } = options;
+  const { store, time } = options;
+  const { now } = time.service;
   function isDue({ order, stage }: OrderRow, before: number): boolean {
     const wanted = Date.parse(order.preOrder?.time ?? '');
     return stage === 'scheduled' && Number.isFinite(wanted) && now() >= wanted - before && !hasBeenReminded(order.id);
@@ -32,5 +32,5 @@ export function remindOfPreorders(options: {
       }
     });
   }
-  return every(LOOK_MS, look, options.onDefect);
+  return time.every(LOOK_MS, look, options.onDefect);
 }

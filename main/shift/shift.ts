@@ -4,7 +4,7 @@ import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { usualMinutes } from '../view/card.ts';
 import { acceptByRule } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
@@ -26,10 +26,7 @@ const MINUTE_MS = 60_000;
 export function createWork(options: {
   store: Store;
   settings: () => Settings;
-  /** The service's clock, epoch ms. */
-  serviceNow: () => number;
-  /** The queue's clock, epoch ms. */
-  steady: () => number;
+  time: BridgeTime;
   /** Until the service rejects, ms; null once the order is decided. */
   leftMs: (row: OrderRow) => number | null;
   /** Whether the order waits for an answer of this counter. */
@@ -39,7 +36,8 @@ export function createWork(options: {
   onChange: () => void;
   onDefect: (error: unknown) => void;
 }): Work {
-  const { store, settings, serviceNow, steady, onDefect } = options;
+  const { store, settings, time, onDefect } = options;
+  const { now: serviceNow } = time.service;
   const isOn = (until: string): boolean => Date.parse(until) > serviceNow();
 
   function rush(): AppView['rush'] {
@@ -62,7 +60,7 @@ export function createWork(options: {
     const dueBy = left === null ? undefined : Math.round(serviceNow() + left);
     const ms = settings().work.undo_seconds * 1_000;
     const leavesAtOnce = ms === 0 || !UNDOABLE.has(action) || (left !== null && left < ms + NO_UNDO_BEFORE_END_MS);
-    return { dueBy, undoUntil: leavesAtOnce ? undefined : steady() + ms };
+    return { dueBy, undoUntil: leavesAtOnce ? undefined : time.monotonic() + ms };
   }
 
   /** What ends by time must leave the screen by itself. */
@@ -72,7 +70,7 @@ export function createWork(options: {
     if (shown !== '' && shown !== current) options.onChange();
     shown = current;
   };
-  const stopLooking = every(LOOK_MS, look, onDefect);
+  const stopLooking = time.every(LOOK_MS, look, onDefect);
   const stopAccepting = acceptByRule({
     store,
     rules,
@@ -85,7 +83,7 @@ export function createWork(options: {
           store.journal.note(row.order.id, 'rule', '');
       });
     },
-    now: serviceNow,
+    time,
     onDefect,
   });
   const stopReminding = remindOfPreorders({
@@ -94,7 +92,7 @@ export function createWork(options: {
       const minutes = settings().work.reminder_minutes;
       return minutes === null ? null : minutes * MINUTE_MS;
     },
-    now: serviceNow,
+    time,
     onDefect,
   });
 

@@ -5,6 +5,7 @@ import { message, type Text } from '../../contract/message.ts';
 import type { Deadline } from '../orders/deadline.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 import { watchUnanswered } from './unanswered.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -12,6 +13,7 @@ const TRIES = 3;
 
 export function tellOutside(options: {
   store: Store;
+  time: Time;
   waitingMs: (row: OrderRow) => number | null;
   /** Null while no address is set. */
   address: () => { url: string; afterMs: number } | null;
@@ -41,7 +43,7 @@ export function tellOutside(options: {
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),
           redirect: 'error',
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          signal: options.time.within(ANSWER_WITHIN_MS),
         });
         // Nobody reads it, however long it is.
         await answer?.cancel().catch(() => undefined);
@@ -55,6 +57,7 @@ export function tellOutside(options: {
   }
   return watchUnanswered({
     store: options.store,
+    time: options.time,
     waitingMs: options.waitingMs,
     afterMs: () => options.address()?.afterMs ?? null,
     onDue: (row) => void tell(row).catch(options.onDefect),

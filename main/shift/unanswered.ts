@@ -1,13 +1,14 @@
 /** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
+import type { Time } from '../time/time.ts';
 
 const LOOK_MS = 1_000;
 
 /** `waitingMs`: for how long an order has waited for its answer, on the service's clock; null once it is decided or decided elsewhere. */
 export function watchUnanswered(options: {
   store: Store;
+  time: Time;
   waitingMs: (row: OrderRow) => number | null;
   /** After how long somebody is told, ms; null for never. */
   afterMs: (venueId: string) => number | null;
@@ -15,7 +16,7 @@ export function watchUnanswered(options: {
   onDue: (row: OrderRow) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store } = options;
+  const { store, time } = options;
   const told = new Set<string>();
   /** What was read last stays true until a commit touches an order. */
   let open: OrderRow[] | null = null;
@@ -43,7 +44,7 @@ export function watchUnanswered(options: {
       return false;
     }
   }
-  const stop = every(LOOK_MS, look, options.onDefect);
+  const stop = time.every(LOOK_MS, look, options.onDefect);
   return () => {
     stop();
     unsubscribe();

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder } from '../files/private-files.ts';
-import { every } from '../time/every.ts';
+import { startTime } from '../time/system-time.ts';
+import type { BridgeTime, Cancel } from '../time/time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
 import { keepEarlier, makeDurable, migrate } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
@@ -66,12 +67,8 @@ export interface Store extends Rows {
 }
 
 export interface StoreOptions {
-  /** This computer's clock, epoch ms: for what is kept with a time. */
-  now?: () => number;
-  /** The service's clock, epoch ms: what the history goes by. */
-  serviceNow?: () => number;
-  /** A clock that nobody can set, epoch ms: for what waits until a time. */
-  steady?: () => number;
+  /** Rows are stamped by this computer's clock, the history goes by the service's, and what waits until a time by the monotonic one. */
+  time?: BridgeTime;
   backupEveryMs?: number;
   /** What backups take in beside the database; null where there are to be none. */
   backups?: BackupSurroundings | null;
@@ -80,8 +77,8 @@ export interface StoreOptions {
   lock?: FolderLock;
   /** There was a database in this very process a moment ago: it may have printed until now, and one that is missing is lost. */
   reopened?: boolean;
-  /** A moment of the steady clock (epoch ms) on the service's; null until that is known. */
-  serviceTimeOf?: (steadyAt: number) => number | null;
+  /** A moment of the monotonic clock (epoch ms) on the service's; null until that is known. */
+  serviceTimeOf?: (monotonicAt: number) => number | null;
 }
 
 /** How often a disk in trouble is tried. */
@@ -98,9 +95,10 @@ const SLACK_MS = 2_000;
 
 /** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
-  const opened = open(dataDir, (options.now ?? Date.now)(), options);
+  const { time = startTime() } = options;
+  const opened = open(dataDir, time.wall(), options);
   try {
-    return build(opened, dataDir, options);
+    return build(opened, dataDir, time, options);
   } catch (error) {
     // A database without one of its tables, say. Whoever tries again, or only wants the folder's lock, must get it.
     opened.db.close();
@@ -109,17 +107,16 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   }
 }
 
-function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: StoreOptions): Store {
-  const now = options.now ?? Date.now;
-  const serviceNow = options.serviceNow ?? now;
-  const steady = options.steady ?? now;
+function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: BridgeTime, options: StoreOptions): Store {
+  const { wall: now, monotonic } = time;
+  const serviceNow = time.service.now;
   const onDefect = options.onDefect ?? (() => undefined);
   const slackMs = options.reopened ? SLACK_MS : 0;
-  const recoveries = createRecoveries(db, { steady, serviceTimeOf: options.serviceTimeOf ?? (() => null) }, slackMs);
+  const recoveries = createRecoveries(db, { monotonic, serviceTimeOf: options.serviceTimeOf ?? (() => null) }, slackMs);
   const backups = keepBackups({
     dataDir,
     database: idOf(join(dataDir, DATABASE)) ?? '',
-    now,
+    time,
     ...(options.backupEveryMs === undefined ? {} : { everyMs: options.backupEveryMs }),
     surroundings: options.backups ?? null,
     isOff: options.backups === null,
@@ -131,7 +128,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
   let closed = false;
   const listeners = new Set<(touched: Touched) => void>();
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
-  let trying: NodeJS.Timeout | null = null;
+  let trying: Cancel | null = null;
   let told: StorageTrouble['code'] | null = null;
   let touched: Touched = nothingTouched();
   let depth = 0;
@@ -142,18 +139,18 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     if (closed) return;
     if (told !== trouble.code) for (const listener of troubleListeners) listener(trouble);
     told = trouble.code;
-    trying ??= setInterval(() => {
+    trying ??= time.every(TRY_AGAIN_MS, () => {
       try {
         store.write(() => store.journal.count('disk-trouble', trouble.code));
       } catch {
         // Told already, by write itself.
         return;
       }
-      if (trying) clearInterval(trying);
+      trying?.();
       trying = null;
       told = null;
       for (const listener of troubleListeners) listener(null);
-    }, TRY_AGAIN_MS);
+    });
   }
 
   /** What is written to a file that nobody finds any more is lost with the process: nothing is, from here on. */
@@ -179,7 +176,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     if (loss) throw lose(loss);
   }
 
-  const stopLooking = every(
+  const stopLooking = time.every(
     LOOK_AT_FILE_MS,
     () => {
       if (!lost && !closed) lookAtFile(true);
@@ -191,7 +188,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
 
   const rows = rowsOf(
     db,
-    { now, serviceNow, steady },
+    { now, serviceNow, monotonic },
     {
       order: (id) => touched.orders.add(id),
       delivery: (id) => touched.deliveries.add(id),
@@ -254,11 +251,11 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
     rescue: () => rescue(db, dataDir),
     close() {
       closed = true;
-      if (trying) clearInterval(trying);
+      trying?.();
       stopLooking();
       void backups.stop();
       stopFilling();
-      clearInterval(counting);
+      stopCounting();
       writeCounts();
       db.close();
       if (!options.lock) lock.leave();
@@ -272,8 +269,8 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, options: 
       if (!storageTroubleOf(error)) onDefect(error);
     }
   };
-  const counting = setInterval(writeCounts, COUNTS_EVERY_MS);
-  const stopFilling = fillHistory(store, onDefect);
+  const stopCounting = time.every(COUNTS_EVERY_MS, writeCounts);
+  const stopFilling = fillHistory(store, time, onDefect);
   try {
     store.write(() => {
       const mended = mendRows(db, now());
@@ -320,19 +317,19 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
 }
 
 /** Orders stored by an earlier version get their line of the history little by little: nothing else waits for it. */
-function fillHistory(store: Store, onDefect: (error: unknown) => void): () => void {
-  const timer = setInterval(() => {
+function fillHistory(store: Store, time: BridgeTime, onDefect: (error: unknown) => void): () => void {
+  const stop = time.every(FILL_EVERY_MS, () => {
     try {
-      if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get, onDefect)) < FILL_AT_ONCE) clearInterval(timer);
+      if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get, onDefect)) < FILL_AT_ONCE) stop();
     } catch (error) {
       // The disk may take it later.
       if (!storageTroubleOf(error)) {
-        clearInterval(timer);
+        stop();
         onDefect(error);
       }
     }
-  }, FILL_EVERY_MS);
-  return () => clearInterval(timer);
+  });
+  return stop;
 }
 
 function nothingTouched(): Touched {

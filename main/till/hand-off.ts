@@ -9,6 +9,7 @@ import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill, TillError } from './http-till.ts';
 import { bookedAs, cancelOf, changeOf, tillOrder } from './till-order.ts';
@@ -70,6 +71,7 @@ function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
 }
 
 export function createTillKind(options: {
+  time: Time;
   store: Store;
   till: () => Till;
   /** The order with the time that is promised for it, where its reading does not have that yet. */
@@ -138,7 +140,7 @@ export function createTillKind(options: {
     // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
     // began anew with an older database is told apart by what the order is now.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
-    if (till.kind === 'http') return postToTill(till.url, told, key, signal);
+    if (till.kind === 'http') return postToTill(options.time, till.url, told, key, signal);
   }
 
   return kindOf(TILL, { atOnce: 2, leaseMs: 60_000, run });

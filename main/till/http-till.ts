@@ -3,6 +3,7 @@
 import { asRequest } from '../../contract/address.ts';
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
+import type { Time } from '../time/time.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -17,7 +18,13 @@ export class TillError extends Error {
 }
 
 /** `key`: the same for the same news, however often it is sent. Resolves when the till answered 2xx. Throws TillError. */
-export async function postToTill(address: string, order: TillOrder | TillNews, key: string, signal: AbortSignal): Promise<void> {
+export async function postToTill(
+  time: Time,
+  address: string,
+  order: TillOrder | TillNews,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { url, headers } = asRequest(address);
   let status: number;
   try {
@@ -26,7 +33,7 @@ export async function postToTill(address: string, order: TillOrder | TillNews, k
       headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(order),
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, time.within(TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     status = response.status;

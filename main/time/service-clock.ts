@@ -40,7 +40,7 @@ export interface ServiceClock {
    * calls young. Null while the time is not certain: then nothing is deleted.
    */
   certainlyPast(): number | null;
-  /** Learns from one answer: the Date header, and when (on the steady clock, ms) the request left and the answer came. */
+  /** Learns from one answer: the Date header, and when (on the monotonic clock, ms) the request left and the answer came. */
   learn(dateHeader: string | undefined, sentAt: number, receivedAt: number): void;
   /** Looks whether somebody set this computer's clock; to be called now and then. */
   look(): void;
@@ -54,7 +54,7 @@ export function dateOf(header: string | undefined): number | null {
   return date >= EARLIEST && date < LATEST ? date : null;
 }
 
-/** Answers in a row that say the same. Times on the steady clock, ms. */
+/** Answers in a row that say the same. Times on the monotonic clock, ms. */
 interface Run {
   offset: number;
   count: number;
@@ -62,15 +62,15 @@ interface Run {
   lastAt: number;
 }
 
-/** `computer` may be set by anybody at any time; `steady` runs on evenly. Both in epoch ms. */
-export function createServiceClock({ computer, steady }: { computer: () => number; steady: () => number }): ServiceClock {
-  /** Service clock minus the steady clock; null until an answer came. */
+/** `computer` may be set by anybody at any time; `monotonic` runs on evenly. Both in epoch ms. */
+export function createServiceClock({ computer, monotonic }: { computer: () => number; monotonic: () => number }): ServiceClock {
+  /** Service clock minus the monotonic clock; null until an answer came. */
   let offset: number | null = null;
   let ahead = 0;
   let run: Run | null = null;
   const listeners: ((aheadMs: number) => void)[] = [];
 
-  const now = (): number => (offset === null ? computer() : steady() + offset);
+  const now = (): number => (offset === null ? computer() : monotonic() + offset);
 
   function look(): void {
     const seen = now() - computer();
@@ -87,7 +87,7 @@ export function createServiceClock({ computer, steady }: { computer: () => numbe
 
   /** Near to this computer's clock, or to what is known already, or said again and again. */
   function isBelieved(seen: number, { count }: Run): boolean {
-    const isNear = Math.abs(seen - (computer() - steady())) <= ALONE_MS;
+    const isNear = Math.abs(seen - (computer() - monotonic())) <= ALONE_MS;
     return isNear || (offset !== null && Math.abs(seen - offset) <= SAME_MS) || count >= TOGETHER;
   }
 
@@ -118,7 +118,7 @@ export function createServiceClock({ computer, steady }: { computer: () => numbe
       run = count(seen, sentAt, receivedAt);
       if (!isBelieved(seen, run)) return;
       // At first the computer's own clock is taken for right, so that no time moves by the noise of one answer.
-      offset ??= computer() - steady();
+      offset ??= computer() - monotonic();
       if (Math.abs(seen - offset) > NOISE_MS) offset = Math.round(seen);
       look();
     },

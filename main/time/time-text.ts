@@ -1,4 +1,67 @@
-/** A moment in a sentence, the same for everybody: "2026-11-22 14:05", in UTC. `at`: epoch ms. */
+/** How a moment is written: the one rule for everything that is read soon after it was written, and the form for what is read at any time. */
+
+/**
+ * What is nearer than half a day, on either side, needs no day: its clock time comes only once in that span, and nobody takes 00:01 for
+ * anything else at 23:58.
+ */
+const NEAR_MS = 12 * 3_600_000;
+
+/** Where a moment is read, and when. */
+export interface Reading {
+  /** The moment of writing, as ISO. */
+  now: string;
+  /** A language tag, as Intl takes it. */
+  locale: string;
+  /** The computer's own where none is given, or one that does not exist. */
+  timeZone?: string | undefined;
+}
+
+/**
+ * The rule: of today, or within half a day either side, the clock time alone ("11:36"); of any other day with the day ("Sat 14 Mar").
+ * A time that nobody can read is written as it came; where the moment of writing cannot be read, the day is named.
+ */
+export function momentOf(iso: string, { now, ...place }: Reading): { day: string | null; clock: string } {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
+  const clock = formatter(place, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+  const days = formatter(place, { weekday: 'short', day: 'numeric', month: 'short' });
+  const writtenAt = new Date(now);
+  const away = Math.abs(moment.getTime() - writtenAt.getTime());
+  const isPlain = away < NEAR_MS || (!Number.isNaN(away) && days.format(writtenAt) === days.format(moment));
+  return { day: isPlain ? null : days.format(moment).replaceAll(',', ''), clock };
+}
+
+/** A moment in parts of one's own choice, whenever it is read. A time that nobody can read is written as it came. */
+export function momentIn(iso: string, place: Omit<Reading, 'now'>, parts: Intl.DateTimeFormatOptions): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? iso : formatter(place, parts).format(moment).replaceAll(',', '');
+}
+
+/** A moment in a sentence that may be read days later and anywhere: "2026-11-22 14:05", in UTC. `at`: epoch ms. */
 export function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The same to the second: "2026-11-22 14:05:09". */
+export function secondText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Making one takes longer than laying out a line. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter({ locale, timeZone }: Omit<Reading, 'now'>, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, timeZone, parts]);
+  const known = formatters.get(key) ?? newFormatter(locale, timeZone, parts);
+  formatters.set(key, known);
+  return known;
+}
+
+/** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
+function newFormatter(locale: string, timeZone: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat(locale, parts);
+  }
 }

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
+import type { Time } from '../time/time.ts';
+
 export interface SandboxAddresses {
   auth_url: string;
   order_base_url: string;
@@ -26,14 +28,14 @@ export interface EmbeddedSandbox {
 const START_TIMEOUT_MS = 15_000;
 
 /** A thread and not a child process: a packaged app has no Node of its own to start one with. */
-export async function startEmbeddedSandbox(options: { port?: number } = {}): Promise<EmbeddedSandbox> {
+export async function startEmbeddedSandbox(time: Time, options: { port?: number } = {}): Promise<EmbeddedSandbox> {
   const worker = new Worker(entry(), {
     // Whoever could reach its control API would practise with the venue's staff: its address is told to nobody but this app.
     argv: ['--port', String(options.port ?? 0), '--printer-port', '0', '--private', '--json'],
     stdout: true,
     env: process.env,
   });
-  const addresses = await firstLine(worker).catch(async (error: unknown) => {
+  const addresses = await firstLine(worker, time).catch(async (error: unknown) => {
     await worker.terminate();
     throw error;
   });
@@ -61,15 +63,15 @@ function entry(): URL {
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('../../sandbox/start.ts', import.meta.url);
 }
 
-function firstLine(worker: Worker): Promise<SandboxAddresses> {
+function firstLine(worker: Worker, time: Time): Promise<SandboxAddresses> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
+    const noLimit = time.after(START_TIMEOUT_MS, () => reject(new Error('The sandbox did not start in time.')));
     worker.once('error', (error) => {
-      clearTimeout(timer);
+      noLimit();
       reject(error);
     });
     createInterface({ input: worker.stdout }).once('line', (line) => {
-      clearTimeout(timer);
+      noLimit();
       resolve(JSON.parse(line) as SandboxAddresses);
     });
   });

@@ -10,6 +10,7 @@ import { makePrivateFolder } from '../files/private-files.ts';
 import { asKept, originsOf } from '../settings/entered-for.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
 import type { Feed } from '../view/feed.ts';
@@ -27,6 +28,7 @@ const COURIER_STEP_SECONDS = 12;
 /** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
 export async function startTraining(options: {
   dataDir: string;
+  time: BridgeTime;
   /** Looks and language of the screens, as the venue has them. */
   screen: ScreenSettings;
   feed: Feed;
@@ -39,7 +41,7 @@ export async function startTraining(options: {
   const dataDir = join(options.dataDir, 'training');
   rmSync(dataDir, { recursive: true, force: true });
   makePrivateFolder(dataDir);
-  const opened = openStack((error) => options.log.error({ err: error }, 'defect at leaving training'));
+  const opened = openStack(options.time, (error) => options.log.error({ err: error }, 'defect at leaving training'));
   try {
     return await startIn(dataDir, opened, options);
   } catch (error) {
@@ -49,12 +51,12 @@ export async function startTraining(options: {
 }
 
 async function startIn(dataDir: string, opened: Opened, options: Parameters<typeof startTraining>[0]): Promise<Training> {
-  const sandbox = await startEmbeddedSandbox();
+  const sandbox = await startEmbeddedSandbox(options.time);
   opened.defer(sandbox.stop);
   const { addresses } = sandbox;
   const webhookSecret = randomBytes(24).toString('base64url');
 
-  const settings = openSettings(dataDir);
+  const settings = openSettings(dataDir, options.time.wall);
   settings.change((now) => ({
     ...now,
     screen: options.screen,

@@ -2,8 +2,8 @@
 
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { message } from '../../contract/message.ts';
+import { systemTime } from '../time/system-time.ts';
 import { VaultError } from './vault-error.ts';
 
 const RENAME_TRIES = 6;
@@ -52,7 +52,7 @@ async function renameWhole(from: string, to: string): Promise<void> {
     } catch (error) {
       const held = error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
       if (process.platform !== 'win32' || !held || tries === RENAME_TRIES) throw error;
-      await wait(50 * tries);
+      await systemTime.wait(50 * tries);
     }
   }
 }

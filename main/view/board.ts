@@ -16,8 +16,7 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
-import { every } from '../time/every.ts';
-import type { ServiceClock } from '../time/service-clock.ts';
+import type { BridgeTime } from '../time/time.ts';
 import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './delivery-card.ts';
 import type { Feed } from './feed.ts';
@@ -45,17 +44,14 @@ export interface Board extends Disposable {
 export function startBoard(options: {
   store: Store;
   feed: Feed;
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: () => Settings;
-  now: () => number;
   printerContact: (printerId: string) => PrinterContact;
   /** What the venue resource said last. */
   venueIsOpen: (venueId: string) => boolean | null;
   venueAcceptsItself: (venueId: string) => boolean | null;
   /** How long this venue has to answer. */
   deadlineRules: (venueId: string) => DeadlineRules;
-  /** The queue's clock, epoch ms. */
-  steady: () => number;
   rushMinutes: () => number;
   /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
   suggest: PrepCoach['suggest'];
@@ -63,7 +59,8 @@ export function startBoard(options: {
   /** What could not be shown, once each, and what the storage throws by itself later. */
   onDefect: (error: unknown) => void;
 }): Board {
-  const { store, feed, clock, now } = options;
+  const { store, feed, time } = options;
+  const { wall: now, service: clock } = time;
   /** What could not be shown when it was tried last. */
   const broken = new Set<string>();
 
@@ -175,7 +172,7 @@ export function startBoard(options: {
       ticketsByHand: tickets.length > 0 && tickets.every((printer) => printer.print_on === 'by-hand'),
       hasTill: settings.pos.kind !== 'ticket-only',
       now: now(),
-      steady: options.steady(),
+      monotonic: time.monotonic(),
       rushMinutes: options.rushMinutes(),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
@@ -297,7 +294,7 @@ export function startBoard(options: {
     showPrinters();
     attempt('venues', showVenues);
   }
-  const stopSweeping = every(SWEEP_MS, look, options.onDefect);
+  const stopSweeping = time.every(SWEEP_MS, look, options.onDefect);
 
   refresh();
   return {

@@ -33,7 +33,7 @@ export interface CardContext extends RejectionContext {
   hasTill: boolean;
   now: number;
   /** The queue's clock, epoch ms. */
-  steady: number;
+  monotonic: number;
   /** Minutes that the usual time has on top now. */
   rushMinutes: number;
   suggested: Suggestion | null;
@@ -156,7 +156,7 @@ function courierOf({ courier }: Beside): OrderCard['courier'] {
 }
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
-function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: CardContext): OrderCard['pending'] {
+function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso }: CardContext): OrderCard['pending'] {
   for (const job of jobs) {
     const command = commandOf(job);
     if (!command || command.action === 'sent-to-pos') continue;
@@ -166,7 +166,7 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, steady, iso }: 
       const doing = DOING[command.action];
       const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, message('trying-again')) : doing;
       const until = undoUntil(job);
-      const undo = until !== null && isUndoable(job, steady) ? iso(now + until - steady) : null;
+      const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
       return { action: command.action, says, since, undoUntil: undo };
     }
     // On an order that ended meanwhile the effect will never show.

@@ -9,7 +9,7 @@ import { createDayBook } from '../../main/history/day-book.ts';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { openSettings } from '../../main/settings/settings.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
-import { createServiceClock } from '../../main/time/service-clock.ts';
+import { startTime } from '../../main/time/system-time.ts';
 import type { Figure } from './starts.ts';
 
 const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
@@ -43,9 +43,11 @@ export async function benchSearch(): Promise<Figure[]> {
     `Stored in ${Math.round((performance.now() - fill) / 1_000)} s, ${Math.round(statSync(join(dataDir, 'tillbridge.sqlite')).size / 1_048_576)} MB.`,
   );
 
+  const time = startTime();
   const rooms = {
     store,
-    clock: createServiceClock({ computer: Date.now, steady: Date.now }),
+    time,
+    clock: time.service,
     settings: openSettings(dataDir),
     deadlineRules: () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true }),
   };

@@ -9,6 +9,7 @@ import { createSpool } from '../../main/printing/spool/spool.ts';
 import { printerWith } from '../../main/settings/settings.ts';
 import { startWorker } from '../../main/store/queue/worker.ts';
 import { openStore } from '../../main/store/store.ts';
+import { systemTime } from '../../main/time/system-time.ts';
 import type { PrinterFaults } from '../../sandbox/printer/faults.ts';
 import type { Paper } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
@@ -67,8 +68,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     printerWith({ id: `printer-${at}`, name: `Printer ${at}`, host, port, documents: ['kitchen-ticket'] }),
   );
   const press = createPress({
-    now: Date.now,
-    steady: Date.now,
+    time: systemTime,
     printTimes: TIMES,
     printedAt: () => new Date().toISOString(),
     template: () => USUAL_TEMPLATE,
@@ -79,7 +79,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     press,
     asPromised: ({ order }) => order,
     printers: () => printers,
-    steady: Date.now,
+    monotonic: Date.now,
     askAfterMs: () => Number.POSITIVE_INFINITY,
     backupAfterMs: () => Number.POSITIVE_INFINITY,
     printedAt: () => new Date().toISOString(),
@@ -89,7 +89,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     onCarried: () => undefined,
   });
   const defects: unknown[] = [];
-  const worker = startWorker({ store, steady: Date.now, kinds: [spool.kind], onDefect: (error) => defects.push(error) });
+  const worker = startWorker({ store, time: systemTime, kinds: [spool.kind], onDefect: (error) => defects.push(error) });
   const faults: Record<string, number> = {};
   let busy = true;
   const breaking = machines.map(async (machine) => {

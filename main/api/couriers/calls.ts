@@ -7,7 +7,7 @@ import type { DeliveryWish } from '../../service/delivery-bodies.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { ServiceClock } from '../../time/service-clock.ts';
+import type { BridgeTime } from '../../time/time.ts';
 import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
 import { wishAgain } from './again.ts';
 import { createOffers, sentParcel } from './offers.ts';
@@ -25,14 +25,10 @@ type Calls = Pick<
   | 'settings.saveCouriers'
 >;
 
-export function createCourierCalls(rooms: {
-  store: Store;
-  clock: ServiceClock;
-  settings: SettingsKeeper;
-  deliveryApi: DeliveryApi;
-}): Calls {
-  const { store, clock, settings, deliveryApi: api } = rooms;
-  const offers = createOffers({ clock, settings, api, isVenue: (id) => store.venues.get(id) !== null });
+export function createCourierCalls(rooms: { store: Store; time: BridgeTime; settings: SettingsKeeper; deliveryApi: DeliveryApi }): Calls {
+  const { store, time, settings, deliveryApi: api } = rooms;
+  const clock = time.service;
+  const offers = createOffers({ time, settings, api, isVenue: (id) => store.venues.get(id) !== null });
 
   /** Changes a delivery as it is now: news may have come meanwhile. */
   function change(id: string, to: (row: DeliveryRow) => DeliveryRow): void {

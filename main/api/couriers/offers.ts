@@ -1,7 +1,6 @@
 /** What a courier to an address costs and when he is there: offers, the areas that couriers reach, and the venues they could come from. */
 
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import {
@@ -18,7 +17,7 @@ import type { DeliveryApi } from '../../service/delivery-api.ts';
 import type { Parcel, PromiseWish, VenuelessWish } from '../../service/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
-import type { ServiceClock } from '../../time/service-clock.ts';
+import type { BridgeTime } from '../../time/time.ts';
 import { money } from '../../view/room-on-card.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 
@@ -56,12 +55,13 @@ export interface Offers {
 }
 
 export function createOffers(rooms: {
-  clock: ServiceClock;
+  time: BridgeTime;
   settings: SettingsKeeper;
   api: DeliveryApi;
   isVenue: (id: string) => boolean;
 }): Offers {
-  const { clock, settings, api } = rooms;
+  const { time, settings, api } = rooms;
+  const clock = time.service;
   const offers = new Map<string, Offer>();
   let areasHeld: { at: number; answer: Promise<Areas> } | null = null;
   // Another merchant has other areas.
@@ -143,7 +143,7 @@ export function createOffers(rooms: {
         // What a piece is worth is said with the order, in the currency of the offer.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, unit, ''));
         const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
-        const known = Promise.race([areas(), pause(WAIT_FOR_AREAS_MS, null, { ref: false })]);
+        const known = Promise.race([areas(), time.wait(WAIT_FOR_AREAS_MS, { keepsAlive: false }).then(() => null)]);
         const answer = pickup ? await estimate(pickup, asked) : await api.promise(venueId, { ...asked, language: language(), cash: null });
         if (!answer.ok) return refuseAs(answer.problem);
         const promise = answer.value;

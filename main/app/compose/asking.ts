@@ -6,7 +6,6 @@ import { createOrderApi, type OrderApi } from '../../service/order-api.ts';
 import { createPace, type Pace } from '../../service/pace.ts';
 import { type Credentials, createTokenKeeper, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
 import { originsOf } from '../../settings/entered-for.ts';
-import { every } from '../../time/every.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
@@ -24,15 +23,16 @@ export interface AskingSide {
 }
 
 export function prepareAsking(
-  { settings, log, now, steady, clock, opened, news, refreshApp }: Basics,
+  { settings, log, time, opened, news, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
 ): AskingSide {
+  const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
-  const http = opened.use(createHttp({ clock, steady }));
+  const http = opened.use(createHttp({ time }));
   const contact = createContactKeeper({
     now,
-    steady,
+    monotonic,
     onNews: refreshApp,
     underWay: http.underWay,
     onReturned: (voidMs) => {
@@ -64,12 +64,12 @@ export function prepareAsking(
       mustReconnect: (venueId) => store.write(() => store.venues.mustReconnect(venueId)),
     },
   });
-  const pace = createPace(steady, Math.random);
+  const pace = createPace(monotonic, Math.random);
   const api = createOrderApi({
     http,
     tokens,
     pace,
-    steady,
+    monotonic,
     baseUrl: () => service().order_base_url,
     venuePath: () => service().venue_path,
   });
@@ -88,7 +88,7 @@ export function prepareAsking(
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */
 export function tendTokens(
-  { log, onDefect, opened, refreshApp }: Basics,
+  { log, time, onDefect, opened, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens }: AskingSide,
@@ -97,7 +97,7 @@ export function tendTokens(
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     await tokens.tend(venues.map((venue) => venue.id));
   };
-  opened.defer(every(TEND_TOKENS_MS, tend, onDefect));
+  opened.defer(time.every(TEND_TOKENS_MS, tend, onDefect));
   vault.opened.then(
     ({ kind }) => {
       log.info({ vault: kind }, 'the vault is open');

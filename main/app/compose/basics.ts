@@ -1,10 +1,10 @@
-/** What every part of the bridge is built with: where it runs, the settings, the clocks, the log, and how it is closed again. */
+/** What every part of the bridge is built with: where it runs, the settings, the time, the log, and how it is closed again. */
 
 import type { EventEmitter } from 'node:events';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { FolderLock } from '../../store/file/lock.ts';
 import type { Loss } from '../../store/file/same-file.ts';
-import type { ServiceClock } from '../../time/service-clock.ts';
+import type { BridgeTime } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import type { Feed } from '../../view/feed.ts';
 import type { Log } from '../log.ts';
@@ -21,6 +21,8 @@ export interface BridgeOptions {
   /** Where the counter is shown. */
   host: 'desktop' | 'browser';
   version: string;
+  /** As it passes on this computer, where not given. */
+  time?: BridgeTime;
   /** Takes the manager's PIN away, as whoever may start the app can. */
   resetPin?: boolean;
   /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
@@ -48,12 +50,7 @@ export interface Basics {
   options: BridgeOptions;
   settings: SettingsKeeper;
   log: Log;
-  /** This computer's clock, epoch ms. */
-  now: () => number;
-  /** The clock that waiting goes by, epoch ms: it never jumps. */
-  steady: () => number;
-  /** The service's clock, as far as it is known. */
-  clock: ServiceClock;
+  time: BridgeTime;
   /** A defect in our own code; the rest goes on. */
   onDefect: (error: unknown) => void;
   /** The same with other words. Trouble with the storage is told elsewhere. */

@@ -11,9 +11,8 @@ import { HANGS_MS } from '../../service/contact.ts';
 import type { ProvisionedCode } from '../../service/redeem-codes.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import { keepErasing } from '../../store/rows/erase-persons.ts';
-import { every } from '../../time/every.ts';
-import { startSteadyClock } from '../../time/monotonic-clock.ts';
-import { createServiceClock } from '../../time/service-clock.ts';
+import { startTime } from '../../time/system-time.ts';
+import type { BridgeTime } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import { VaultError } from '../../vault/vault.ts';
 import { tellOfCouriers } from '../../view/courier-notices.ts';
@@ -63,10 +62,10 @@ const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
  * told on the screen while the rest works.
  */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
-  const { log } = options;
-  const opened = openStack((error) => log.error({ err: error }, 'defect at stopping'));
+  const { log, time = startTime() } = options;
+  const opened = openStack(time, (error) => log.error({ err: error }, 'defect at stopping'));
   try {
-    const bridge = await build(options, opened);
+    const bridge = await build(options, time, opened);
     return {
       ...bridge,
       async stop() {
@@ -80,11 +79,9 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 }
 
-function basicsOf(options: BridgeOptions, opened: Opened): Basics {
+function basicsOf(options: BridgeOptions, time: BridgeTime, opened: Opened): Basics {
   const { settings, log } = options;
   const news: News = new EventEmitter();
-  const now = Date.now;
-  const steady = startSteadyClock();
   // Trouble with the storage is told once, when it begins.
   const logDefect = (error: unknown, says: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, says);
@@ -93,9 +90,7 @@ function basicsOf(options: BridgeOptions, opened: Opened): Basics {
     options,
     settings,
     log,
-    now,
-    steady,
-    clock: createServiceClock({ computer: now, steady }),
+    time,
     onDefect(error) {
       logDefect(error, 'defect');
       news.emit('defect', error);
@@ -109,11 +104,11 @@ function basicsOf(options: BridgeOptions, opened: Opened): Basics {
   };
 }
 
-async function build(options: BridgeOptions, opened: Opened): Promise<Omit<Bridge, 'stop'>> {
+async function build(options: BridgeOptions, time: BridgeTime, opened: Opened): Promise<Omit<Bridge, 'stop'>> {
   const { settings, feed, log } = options;
   countAs(settings.get().service.currency_digits);
-  const basics = basicsOf(options, opened);
-  const { steady, clock, news, onDefect, refresh, refreshApp } = basics;
+  const basics = basicsOf(options, time, opened);
+  const { news, onDefect, refresh, refreshApp } = basics;
 
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const keeping = openKeeping(basics);
@@ -150,14 +145,14 @@ async function build(options: BridgeOptions, opened: Opened): Promise<Omit<Bridg
   log.info({ mode: options.mode }, 'started');
   const worker = startQueue(basics, { keeping, asking, paper, reading, screen });
   tendTokens(basics, keeping, receiving, asking);
-  opened.defer(tellOfCouriers({ store: keeping.store, notices, since: clock.now() - LOOK_BACK_AT_COURIERS_MS }));
-  opened.defer(keepSpells({ store: keeping.store, feed, clock, onDefect }));
+  opened.defer(tellOfCouriers({ store: keeping.store, notices, since: time.service.now() - LOOK_BACK_AT_COURIERS_MS }));
+  opened.defer(keepSpells({ store: keeping.store, feed, time, onDefect }));
   const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking);
   opened.defer(
     keepErasing({
       store: keeping.store,
       keepDays: () => settings.get().privacy.keep_days,
-      clock,
+      time,
       onErased: warnings.notErased,
       onDisputed: warnings.erasingWaits,
       onDefect,
@@ -173,7 +168,7 @@ async function build(options: BridgeOptions, opened: Opened): Promise<Omit<Bridg
     await worker.holdFor(async () => {
       await asking.http.cutShort(voidMs);
       // What was cut short goes back into the queue with its next turn of the event loop.
-      await new Promise((resolve) => setTimeout(resolve, BACK_IN_QUEUE_MS));
+      await time.wait(BACK_IN_QUEUE_MS);
       if (!opened.isClosing()) keeping.store.write(() => keeping.store.queue.contactReturned());
     });
     if (opened.isClosing()) return;
@@ -188,15 +183,14 @@ async function build(options: BridgeOptions, opened: Opened): Promise<Omit<Bridg
       receiverUrl: () => receiver.view().url,
       access,
       connecting,
-      sendNotification: sendDrillNotification,
-      steady,
+      sendNotification: (...drill) => sendDrillNotification(time, ...drill),
       usualMinutesOf: work.usualMinutesOf,
       timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
       dataDir: options.dataDir,
       version: options.version,
       store: keeping.store,
-      clock,
+      time,
       settings,
       secrets,
       tokens: asking.tokens,
@@ -238,7 +232,8 @@ async function build(options: BridgeOptions, opened: Opened): Promise<Omit<Bridg
 }
 
 /** Watches this computer's clock against the service's, and settles since when a recovered database counts. */
-function followClock({ log, clock, logDefect, refresh, opened }: Basics, { store, warnings }: Keeping): void {
+function followClock({ log, time, logDefect, refresh, opened }: Basics, { store, warnings }: Keeping): void {
+  const clock = time.service;
   clock.onChange((aheadMs) => {
     log.warn({ aheadMs }, 'this computer and the service disagree about the time');
     warnings.clock(aheadMs);
@@ -254,5 +249,5 @@ function followClock({ log, clock, logDefect, refresh, opened }: Basics, { store
       logDefect(error, 'the moment of the recovery could not be kept');
     }
   }
-  opened.defer(every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
+  opened.defer(time.every(LOOK_AT_CLOCK_MS, look, (error) => logDefect(error, 'defect')));
 }

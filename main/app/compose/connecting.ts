@@ -11,12 +11,13 @@ import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function prepareConnecting(
-  { settings, onDefect, opened }: Basics,
+  { settings, time, onDefect, opened }: Basics,
   { notices }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens, credentials }: AskingSide,
 ): { connecting: Connecting; redeemer: CodeRedeemer } {
   const connecting = createConnecting({
+    time,
     settings,
     secrets,
     connections: createNewConnections(vault, settings),
@@ -25,9 +26,11 @@ export function prepareConnecting(
     onConnected: () => notices.clear('connect'),
     onDefect,
   });
+  opened.defer(connecting.stop);
   vault.opened.then(connecting.takeUp).catch((error: unknown) => error instanceof VaultError || onDefect(error));
   const redeemer = opened.use(
     createCodeRedeemer({
+      time,
       connect: (code, redirectUri) =>
         connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
           if (!(error instanceof VaultError)) throw error;

@@ -14,15 +14,14 @@ export interface Keeping {
 }
 
 /** Throws StoreError, StorageTrouble or DataFolderInUse. */
-export function openKeeping({ options, settings, log, now, steady, clock, onDefect, opened, news }: Basics): Keeping {
+export function openKeeping({ options, settings, log, time, onDefect, opened, news }: Basics): Keeping {
+  const { monotonic, service: clock } = time;
   const store = openStore(options.dataDir, {
-    now,
-    serviceNow: clock.now,
-    steady,
+    time,
     onDefect,
     ...(options.lock ? { lock: options.lock } : {}),
     reopened: options.reopened ?? false,
-    serviceTimeOf: (steadyAt) => (clock.isLearnt() ? clock.now() - (steady() - steadyAt) : null),
+    serviceTimeOf: (monotonicAt) => (clock.isLearnt() ? clock.now() - (monotonic() - monotonicAt) : null),
     backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
   });
   opened.defer(store.close);

@@ -31,18 +31,18 @@ export interface PaperSide {
 }
 
 export function preparePaper(
-  { settings, now, steady, clock, refreshPrinters }: Basics,
+  { settings, time, refreshPrinters }: Basics,
   { store, warnings }: Keeping,
   { isDecidedHere }: ReceivingSide,
 ): PaperSide {
+  const { monotonic, service: clock } = time;
   const serviceTime = (): string => new Date(clock.now()).toISOString();
   const report = (order: Order, success: boolean): void =>
     reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, serviceTime());
   const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
   const promised = ({ order, readAt }: OrderRow): Order => asPromised(order, readAt, store.queue.ofOrder(order.id));
   const press = createPress({
-    now,
-    steady,
+    time,
     printedAt: serviceTime,
     template: () => settings.get().template,
     onContact: refreshPrinters,
@@ -56,7 +56,7 @@ export function preparePaper(
     ...printers,
     store,
     asPromised: promised,
-    steady,
+    monotonic,
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: serviceTime,
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',

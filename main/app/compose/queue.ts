@@ -22,23 +22,24 @@ interface Sides {
 }
 
 export function startQueue(basics: Basics, { keeping: { store }, asking, paper, reading, screen }: Sides): Worker {
-  const { settings, now, steady, clock, onDefect, logDefect, opened } = basics;
+  const { settings, time, onDefect, logDefect, opened } = basics;
   const { api, deliveryApi, contact } = asking;
   const { reader, poller } = reading;
   const onTaken = (orderId: string): void => poller.followUp(orderId);
   const worker = startWorker({
     store,
-    steady,
+    time,
     onDefect: (error, job) => logDefect(error, 'defect in a job', { job: job?.id, kind: job?.kind }),
     kinds: [
       reader.kind,
-      createCommandKind({ store, api, steady, read: reader.read, onTaken, isGone: contact.isGone }),
+      createCommandKind({ store, api, time, read: reader.read, onTaken, isGone: contact.isGone }),
       createOperationKind({ store, api, refundUnit: () => settings.get().service.refund_unit, read: reader.read, onTaken }),
       paper.spool.kind,
-      createDeliveryKind({ store, api: deliveryApi, now: clock.now, onOrdered: paper.slips.due }),
+      createDeliveryKind({ store, api: deliveryApi, now: time.service.now, onOrdered: paper.slips.due }),
       createPinKind({ store, api: deliveryApi }),
       paper.slips.kind,
       createTillKind({
+        time,
         store,
         till: () => settings.get().pos,
         asPromised: paper.promised,
@@ -50,6 +51,6 @@ export function startQueue(basics: Basics, { keeping: { store }, asking, paper, 
     ],
   });
   opened.defer(worker.stop);
-  opened.defer(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, now, onDefect }));
+  opened.defer(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, time, onDefect }));
   return worker;
 }

@@ -24,14 +24,15 @@ export interface ReadingSide {
 }
 
 export function startReading(basics: Basics, keeping: Keeping, { api, contact }: AskingSide, { followers }: PaperSide): ReadingSide {
-  const { settings, log, now, steady, clock, onDefect, opened, news, refresh } = basics;
+  const { settings, log, time, onDefect, opened, news, refresh } = basics;
+  const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
   const reader = createOrderReader({
     store,
     api,
     followers,
     now,
-    steady,
+    monotonic,
     onRead: (order, applied, body) => {
       warnings.missed(order, applied === 'new');
       const unread = applied === 'new' ? unreadGroup(order, body) : null;
@@ -54,6 +55,7 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
   const venueWatch = opened.use(
     watchVenues({
       store,
+      time,
       api,
       isSet: () => settings.get().service.venue_path !== null,
       onMissing: warnings.missingAtService,
@@ -76,13 +78,13 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
     startPoller({
       store,
       reader,
-      steady,
+      time,
       decidesItselfInMs: leftMs,
       pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
       onDefect,
     }),
   );
   news.on('unestimated', poller.followUpOnce);
-  opened.defer(keepContact({ store, api, now, lastContactAt: () => contact.view().at, isGone: contact.isGone, onDefect }));
+  opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, onDefect }));
   return { reader, poller, venueWatch, rulesFor, deadlineFor, leftMs };
 }

@@ -21,9 +21,10 @@ export interface ReceivingSide {
 }
 
 export function startReceiving(basics: Basics, { store, notices, warnings }: Keeping): ReceivingSide {
-  const { options, settings, log, onDefect, opened, refreshApp } = basics;
+  const { options, settings, log, time, onDefect, opened, refreshApp } = basics;
   const vault = opened.use(
     openPatiently(
+      time,
       async () => hiddenVault(await options.openVault()),
       (inTheWay) => {
         if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
@@ -44,6 +45,7 @@ export function startReceiving(basics: Basics, { store, notices, warnings }: Kee
   const receiver = opened.use(
     keepReceiving({
       takesIn,
+      time,
       settings: () => settings.get().receiver,
       secrets: secrets.webhookSecrets,
       deliverySecrets: secrets.deliverySecrets,

@@ -35,7 +35,8 @@ interface Sides {
 }
 
 export function openScreen(basics: Basics, { keeping, receiving, asking, paper, reading, work }: Sides): ScreenSide {
-  const { options, settings, log, now, steady, clock, onDefect, opened, news, refreshApp } = basics;
+  const { options, settings, log, time, onDefect, opened, news, refreshApp } = basics;
+  const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
   const { secrets, receiver } = receiving;
   const coach = createPrepCoach(store, clock.now);
@@ -43,7 +44,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     createAccess({
       secrets,
       store,
-      steady,
+      time,
       onChange: refreshApp,
       onGone() {
         log.error('the PIN is not in the vault any more');
@@ -52,8 +53,8 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
       onUnread: (error) => error instanceof VaultError || onDefect(error),
     }),
   );
-  const redirects = opened.use(createRedirects(onDefect));
-  const quiet = opened.use(createQuiet(steady, refreshApp));
+  const redirects = opened.use(createRedirects(time, onDefect));
+  const quiet = opened.use(createQuiet(time, refreshApp));
 
   function serviceView(): AppView['service'] {
     const { state, says, remedy, at } = asking.contact.view();
@@ -72,7 +73,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
   }
   function soundPausedUntil(): string | null {
     const until = quiet.until();
-    return until === null ? null : new Date(clock.now() + until - steady()).toISOString();
+    return until === null ? null : new Date(clock.now() + until - monotonic()).toISOString();
   }
   /** When the till last took an order, and what is in the way since. */
   let till: { at: number | null; trouble: Text | null } = { at: null, trouble: null };
@@ -109,14 +110,12 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     startBoard({
       store,
       feed: options.feed,
-      clock,
+      time,
       settings: settings.get,
-      now,
       printerContact: (id) => paper.press.contact(id),
       venueIsOpen: (id) => reading.venueWatch.isOpen(id),
       venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
       deadlineRules: reading.rulesFor,
-      steady,
       rushMinutes: work.rushMinutes,
       suggest: coach.suggest,
       app: appView,

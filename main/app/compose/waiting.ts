@@ -14,12 +14,13 @@ import type { ReadingSide } from './reading.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function watchWaiting(
-  { settings, clock, steady, onDefect, opened, refresh }: Basics,
+  { settings, time, onDefect, opened, refresh }: Basics,
   { store, warnings }: Keeping,
   { modeOf, isDecidedHere }: ReceivingSide,
   { spool }: PaperSide,
   { deadlineFor, leftMs }: ReadingSide,
 ): Work {
+  const clock = time.service;
   const waitingMs = (row: OrderRow): number | null => {
     const deadline = deadlineFor(row);
     if (!deadline || commandOnItsWay(store, row.order.id) !== null || !isDecidedHere(row.order.venueId)) return null;
@@ -32,6 +33,7 @@ export function watchWaiting(
   opened.defer(
     watchUnanswered({
       store,
+      time,
       waitingMs,
       afterMs(venueId) {
         const seconds = venueSettings(settings.get(), venueId).unanswered_slip_seconds;
@@ -48,8 +50,7 @@ export function watchWaiting(
     createWork({
       store,
       settings: settings.get,
-      serviceNow: clock.now,
-      steady,
+      time,
       leftMs,
       isOurs: (row) => waitingMs(row) !== null,
       modeOf,
@@ -60,6 +61,7 @@ export function watchWaiting(
   opened.defer(
     tellOutside({
       store,
+      time,
       waitingMs,
       address() {
         const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;

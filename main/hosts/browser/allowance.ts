@@ -6,15 +6,7 @@ export interface Allowance {
 }
 
 /** `perSecond` comes back by itself, up to `burst`. `now`: a clock that nobody can set, ms. */
-export function createAllowance({
-  perSecond,
-  burst,
-  now = () => performance.now(),
-}: {
-  perSecond: number;
-  burst: number;
-  now?: () => number;
-}): Allowance {
+export function createAllowance({ perSecond, burst, now }: { perSecond: number; burst: number; now: () => number }): Allowance {
   let left = burst;
   let at = now();
   return {

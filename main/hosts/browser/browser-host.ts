@@ -41,19 +41,18 @@ export async function startBrowserHost(options: {
   rendererDir: string;
   dataDir: string;
   preferredPort: number;
-  /** The wall clock, epoch ms; the computer's own where none is given. */
-  now?: () => number;
   /** How long the session of a closed page lasts, ms. */
   closedForMs?: number;
 }): Promise<BrowserHost> {
-  const { app, rendererDir, dataDir, preferredPort, now } = options;
-  const codes = createCodes<null>();
+  const { app, rendererDir, dataDir, preferredPort } = options;
+  const { wall: now, monotonic } = app.time;
+  const codes = createCodes<null>(monotonic);
   const sessions = openSessions<null>({
     file: join(dataDir, FILE),
     about: v.null(),
     most: MOST_PAGES,
     unusedMs: UNUSED_MS,
-    ...(now ? { now } : {}),
+    now,
     onTrouble: (error) => app.log.error({ err: error }, 'the keys of the counter pages could not be kept'),
   });
   rmSync(join(dataDir, OLD_FILE), { force: true });
@@ -77,7 +76,7 @@ export async function startBrowserHost(options: {
       frameLimit: FRAME_LIMIT,
       sessions,
       takeCode(id) {
-        const left = takeLeftCode(dataDir, id);
+        const left = takeLeftCode(dataDir, id, now);
         return left === null ? codes.take(id) : { secret: left, about: null };
       },
       viewOf: () => 'counter',

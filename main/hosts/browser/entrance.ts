@@ -11,6 +11,7 @@ import {
   ticketOf,
 } from '../../../contract/entry.ts';
 import { isSame } from '../../listening/is-same.ts';
+import type { Time } from '../../time/time.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** A page asks again at once; nobody takes longer. */
@@ -39,9 +40,10 @@ export function createEntrance<About>(options: {
   /** The code with this id, which is spent by that. */
   takeCode(id: string): { secret: string; about: About } | null;
   viewOf(about: About): GuestView;
-  now?: () => number;
+  time: Pick<Time, 'wall' | 'monotonic'>;
 }): Entrance<About> {
-  const { sessions, now = () => performance.now() } = options;
+  const { sessions, time } = options;
+  const { monotonic: now } = time;
   const own = randomBytes(32);
   /** Challenges that let somebody in, until they run out by themselves. */
   const spent = new Map<string, number>();
@@ -81,7 +83,7 @@ export function createEntrance<About>(options: {
     const held = [session.next, session.secret].flatMap((secret) => secret ?? []);
     const proven = held.find((secret) => proofs.some((proof) => isSame(proofOfPage(secret, asked), proof)));
     if (proven === undefined) return null;
-    const turned = Math.abs(Date.now() - session.turnedAt) >= TURN_AFTER_MS;
+    const turned = Math.abs(time.wall() - session.turnedAt) >= TURN_AFTER_MS;
     sessions.used(session.id, proven, turned ? nextSecret(proven, asked) : null);
     give(ticketOf(proven, asked), session.id, asked.host);
     return answer(proven, asked, { session: session.id, turned, view: options.viewOf(session.about) });

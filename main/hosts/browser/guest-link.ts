@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Answer, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Watching } from '../../app/app.ts';
+import type { Cancel, Time } from '../../time/time.ts';
 import type { Allowance } from './allowance.ts';
 
 /** Who is on the other side, and what it may see and do. */
@@ -50,12 +51,14 @@ export function joinGuest(
   socket: WebSocket,
   guest: Guest,
   {
+    time,
     limits,
     allowance,
     turn,
     onDefect,
     onGone,
   }: {
+    time: Time;
     limits: GuestLimits;
     allowance: Allowance;
     turn: (work: () => void) => void;
@@ -65,9 +68,9 @@ export function joinGuest(
 ): void {
   let alive = true;
   let underWay = 0;
-  let slowed: NodeJS.Timeout | null = null;
-  let snapshotAt = performance.now();
-  let snapshotDue: NodeJS.Timeout | null = null;
+  let slowed: Cancel | null = null;
+  let snapshotAt = time.monotonic();
+  let snapshotDue: Cancel | null = null;
 
   function send(frame: ServerFrame | DisplayFrame): void {
     if (socket.readyState !== socket.OPEN) return;
@@ -81,10 +84,10 @@ export function joinGuest(
   function slowDown(): void {
     if (slowed) return;
     socket.pause();
-    slowed = setTimeout(() => {
+    slowed = time.after(SLOWED_MS, () => {
       slowed = null;
       socket.resume();
-    }, SLOWED_MS);
+    });
   }
 
   const watching = guest.watch(send);
@@ -92,13 +95,13 @@ export function joinGuest(
   /** At most one each second: one that is asked for too soon comes when its time has come. */
   function snapshot(id: number): void {
     if (snapshotDue) return refuse(id, TOO_OFTEN);
-    const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - performance.now());
-    snapshotDue = setTimeout(() => {
+    const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - time.monotonic());
+    snapshotDue = time.after(wait, () => {
       snapshotDue = null;
-      snapshotAt = performance.now();
+      snapshotAt = time.monotonic();
       watching.snapshot();
       send({ id, answer: { ok: true, value: {} } });
-    }, wait);
+    });
   }
 
   function answer(id: number, name: string, input: unknown): void {
@@ -119,12 +122,12 @@ export function joinGuest(
     });
   }
 
-  const ping = setInterval(() => {
+  const stopPinging = time.every(PING_MS, () => {
     if (slowed) return;
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
-  }, PING_MS);
+  });
   socket.on('pong', () => {
     alive = true;
   });
@@ -144,9 +147,9 @@ export function joinGuest(
   });
   socket.on('error', () => socket.terminate());
   socket.once('close', (code) => {
-    clearInterval(ping);
-    if (slowed) clearTimeout(slowed);
-    if (snapshotDue) clearTimeout(snapshotDue);
+    stopPinging();
+    slowed?.();
+    snapshotDue?.();
     watching.leave();
     onGone(code);
   });

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { codeFrom, keyOfCode } from '../../../contract/entry.ts';
 import { makePrivateFolder } from '../../files/private-files.ts';
+import { systemTime } from '../../time/system-time.ts';
 
 /** Letters of 5 bits each: nobody types the counter's; a tablet's can be typed, and is out of reach of guessing all the same. */
 const COUNTER_LETTERS = 32;
@@ -25,7 +26,8 @@ export interface Codes<About> {
   clear(): void;
 }
 
-export function createCodes<About>({ letters = COUNTER_LETTERS, now = () => performance.now() } = {}): Codes<About> {
+/** `now`: a clock that nobody can set, ms. */
+export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS): Codes<About> {
   const codes = new Map<string, { secret: string; about: About; until: number }>();
   return {
     make(about, validMs) {
@@ -44,31 +46,30 @@ export function createCodes<About>({ letters = COUNTER_LETTERS, now = () => perf
   };
 }
 
-export const createTabletCodes = <About>(now?: () => number): Codes<About> =>
-  createCodes<About>({ letters: TABLET_LETTERS, ...(now ? { now } : {}) });
+export const createTabletCodes = <About>(now: () => number): Codes<About> => createCodes<About>(now, TABLET_LETTERS);
 
 /**
  * Leaves a code for the counter that runs on this data folder, and answers with it: whoever may write into the folder may come in.
  * Throws the system's error.
  */
-export function leaveCode(dataDir: string, validMs: number): string {
+export function leaveCode(dataDir: string, validMs: number, now = systemTime.wall): string {
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);
-  sweep(folder);
+  sweep(folder, now());
   const code = codeFrom(randomBytes(COUNTER_LETTERS));
   const secret = code.replaceAll('-', '');
-  writeFileSync(join(folder, keyOfCode(secret).id), JSON.stringify({ secret, until: Date.now() + validMs }), { mode: 0o600, flag: 'wx' });
+  writeFileSync(join(folder, keyOfCode(secret).id), JSON.stringify({ secret, until: now() + validMs }), { mode: 0o600, flag: 'wx' });
   return code;
 }
 
 /** The secret of a code that was left, which is spent by that; null where there is none, or not any more. */
-export function takeLeftCode(dataDir: string, id: string): string | null {
+export function takeLeftCode(dataDir: string, id: string, now: () => number): string | null {
   if (!/^[0-9a-f]{32}$/.test(id)) return null;
   const file = join(dataDir, FOLDER, id);
   try {
     const { secret, until } = JSON.parse(readFileSync(file, 'utf8')) as { secret: unknown; until: unknown };
     rmSync(file);
-    const left = Number(until) - Date.now();
+    const left = Number(until) - now();
     // A clock that was set back must not make it last.
     return typeof secret === 'string' && left > 0 && left <= LONGEST_MS ? secret : null;
   } catch {
@@ -77,10 +78,10 @@ export function takeLeftCode(dataDir: string, id: string): string | null {
 }
 
 /** Codes that nobody used in time do not stay. */
-function sweep(folder: string): void {
+function sweep(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     if (age > LONGEST_MS) rmSync(file, { force: true });
   }
 }

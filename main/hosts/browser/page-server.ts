@@ -6,6 +6,7 @@ import { BRIDGE_PATH, CHALLENGE_PATH, type GuestView, LET_IN_PATH, PROTOCOL } fr
 import type { App } from '../../app/app.ts';
 import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
+import type { Cancel } from '../../time/time.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 import { createEntrance } from './entrance.ts';
@@ -61,18 +62,19 @@ export async function servePage<About>(options: {
   closedForMs?: number;
 }): Promise<PageServer> {
   const { app, sessions } = options;
+  const { time } = app;
   const files = readStaticFiles(options.rendererDir);
-  const entrance = createEntrance(options);
+  const entrance = createEntrance({ ...options, time });
   const links = new Map<string, Set<WebSocket>>();
   const allowances = new Map<string, Allowance>();
-  const turns = createTurns();
+  const turns = createTurns(time.elapsed);
   const waiting = new Set<() => void>();
   /** Sessions whose page was closed a moment ago. */
-  const left = new Map<string, NodeJS.Timeout>();
+  const left = new Map<string, Cancel>();
   let closing = false;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.frameLimit, handleProtocols: () => PROTOCOL });
   const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
-  const server = guardedServer({ limits: LIMITS, serve, upgrade, onDefect });
+  const server = guardedServer({ limits: LIMITS, time, serve, upgrade, onDefect });
   const port = await server.listen(options.port, options.address);
   sessions.keepPort(port);
 
@@ -118,7 +120,7 @@ export async function servePage<About>(options: {
   /** Of the session and not of the link: coming back again and again gives nobody more. */
   function allowanceOf(sessionId: string): Allowance {
     const { callsPerSecond: perSecond, burst } = options.limits;
-    const allowance = allowances.get(sessionId) ?? createAllowance({ perSecond, burst });
+    const allowance = allowances.get(sessionId) ?? createAllowance({ perSecond, burst, now: time.elapsed });
     for (const id of allowances.keys()) if (allowances.size >= MOST_ALLOWANCES && !links.has(id)) allowances.delete(id);
     allowances.set(sessionId, allowance);
     return allowance;
@@ -128,10 +130,11 @@ export async function servePage<About>(options: {
     const linked = links.get(id) ?? new Set();
     links.set(id, linked.add(socket));
     for (const oldest of linked) if (linked.size > LINKS_A_SESSION) drop(id, oldest);
-    clearTimeout(left.get(id));
+    left.get(id)?.();
     left.delete(id);
     sessions.seen(id);
     joinGuest(socket, options.guestOf(about), {
+      time,
       limits: options.limits,
       allowance,
       turn: (work) => turns.ask(id, work),
@@ -149,11 +152,11 @@ export async function servePage<About>(options: {
 
   function leave(sessionId: string): void {
     if (options.closedForMs === undefined) return;
-    const over = setTimeout(() => {
+    const over = (): void => {
       left.delete(sessionId);
       sessions.end(sessionId);
-    }, options.closedForMs);
-    left.set(sessionId, over.unref());
+    };
+    left.set(sessionId, time.after(options.closedForMs, over, { keepsAlive: false }));
   }
 
   /** Without waiting for an answer: who is sent away may not want to go. */
@@ -163,9 +166,10 @@ export async function servePage<About>(options: {
     socket.terminate();
   }
 
-  const seeing = setInterval(() => {
+  const see = (): void => {
     for (const id of links.keys()) sessions.seen(id);
-  }, SEEN_EVERY_MS).unref();
+  };
+  const stopSeeing = time.every(SEEN_EVERY_MS, see, undefined, { keepsAlive: false });
 
   return {
     port,
@@ -178,20 +182,20 @@ export async function servePage<About>(options: {
     somebodyComes: (ms) =>
       new Promise((resolve) => {
         const end = (came: boolean) => {
-          clearTimeout(limit);
+          noLimit();
           waiting.delete(come);
           resolve(came);
         };
         const come = () => end(true);
-        const limit = setTimeout(() => end(false), ms);
+        const noLimit = time.after(ms, () => end(false));
         if (links.size > 0) end(true);
         else waiting.add(come);
       }),
     async close() {
       closing = true;
-      clearInterval(seeing);
-      for (const [id, over] of left) {
-        clearTimeout(over);
+      stopSeeing();
+      for (const [id, noEnd] of left) {
+        noEnd();
         sessions.end(id);
       }
       for (const socket of sockets.clients) socket.close(1001, 'Tillbridge is closing');

@@ -45,11 +45,11 @@ export function openSessions<About>(options: {
   most: number;
   /** Unused for longer, a session is over, ms. */
   unusedMs: number;
-  now?: () => number;
+  now: () => number;
   /** The file could not be written: sessions hold until the app ends. */
   onTrouble(error: unknown): void;
 }): Sessions<About> {
-  const { file, unusedMs, now = Date.now } = options;
+  const { file, unusedMs, now } = options;
   const kept = v.safeParse(v.array(v.object({ ...Session.entries, about: options.about })), readKept(file));
   const sessions = new Map<string, Session<About>>((kept.success ? kept.output : []).map((one) => [one.id, one as Session<About>]));
   let savedAt = now();

@@ -1,6 +1,7 @@
 /** Shows what is in the way at the counter's address, to whoever opens it on this computer. */
 import { type Away, TROUBLE_PATH } from '../../../contract/entry.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
+import type { Time } from '../../time/time.ts';
 import { PAGE_HEADERS } from '../counter-page.ts';
 import type { ShowTrouble } from '../start-when-possible.ts';
 import { SCRIPT, SCRIPT_PATH, troublePage } from '../trouble-page.ts';
@@ -8,10 +9,11 @@ import { SCRIPT, SCRIPT_PATH, troublePage } from '../trouble-page.ts';
 const LIMITS = { connections: 32, request: 5_000, answer: 5_000 };
 
 /** Where another program has the port the terminal has said it all the same. */
-export function showTroubleAt(port: number): ShowTrouble {
+export function showTroubleAt(port: number, time: Time): ShowTrouble {
   return async (trouble) => {
     const server = guardedServer({
       limits: LIMITS,
+      time,
       onDefect: (error) => console.error(error),
       serve(request, response, { path }) {
         const name = request.headers.host?.replace(/:\d+$/, '');

@@ -10,8 +10,8 @@ export interface Turns {
 /** Even a call that takes no time counts, or it would never be another's turn. */
 const LEAST_MS = 0.05;
 
-/** `now`: a clock that nobody can set, ms. */
-export function createTurns(now: () => number = () => performance.now()): Turns {
+/** `now`: a clock that nobody can set, ms with fractions. */
+export function createTurns(now: () => number): Turns {
   const waiting = new Map<string, (() => void)[]>();
   /** By page: how long its calls took, on a clock that goes on with what is served; who was away for a while has nothing saved up. */
   const served = new Map<string, number>();

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
+import type { Cancel } from '../../time/time.ts';
 import type { Guest, GuestLimits } from '../browser/guest-link.ts';
 import { createTabletCodes } from '../browser/one-time-codes.ts';
 import { type PageServer, servePage } from '../browser/page-server.ts';
@@ -33,18 +34,20 @@ const FRAME_LIMIT = 16 * 1024;
 /** Follows the setting until `stop`. */
 export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string }): { stop(): Promise<void> } {
   const { app, dataDir } = options;
-  const codes = createTabletCodes<Tablet>();
+  const { time } = app;
+  const codes = createTabletCodes<Tablet>(time.monotonic);
   const sessions = openSessions<Tablet>({
     file: join(dataDir, FILE),
     about: Tablet,
     most: MOST_TABLETS,
     unusedMs: UNUSED_MS,
+    now: time.wall,
     onTrouble: (error) => app.log.error({ err: error }, 'the keys of the tablets could not be kept'),
   });
   let server: (PageServer & { stopFeeds(): void }) | null = null;
   let trouble: Problem | null = null;
   let changing: Promise<void> = Promise.resolve();
-  let again: NodeJS.Timeout | undefined;
+  let notAgain: Cancel | undefined;
   for (const old of OLD_FILES) rmSync(join(dataDir, old), { force: true });
 
   async function open(port: number): Promise<void> {
@@ -85,7 +88,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         remedy: message('close-that-program-it-is-tried'),
       };
       app.tell(NOTICE, 'error', trouble.says, trouble.remedy ?? '');
-      again = setTimeout(followSoon, TRY_AGAIN_MS);
+      notAgain = time.after(TRY_AGAIN_MS, followSoon);
     }
   }
 
@@ -97,7 +100,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
 
   async function follow(): Promise<void> {
     const { on, port } = app.displays.get();
-    clearTimeout(again);
+    notAgain?.();
     if (on && !server) await open(port);
     if (!on) {
       if (trouble) app.untell(NOTICE);
@@ -122,7 +125,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   function tabletView({ id, about: { name, view }, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
     const isHere = server?.isHere(id) ?? false;
     const iso = (at: number) => new Date(at).toISOString();
-    return { id, name, view, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? Date.now() : seenAt), isHere };
+    return { id, name, view, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? time.wall() : seenAt), isHere };
   }
 
   app.displays.onChange(followSoon);
@@ -140,9 +143,9 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   followSoon();
   return {
     async stop() {
-      clearTimeout(again);
+      notAgain?.();
       await changing;
-      clearTimeout(again);
+      notAgain?.();
       await close();
       sessions.save();
     },

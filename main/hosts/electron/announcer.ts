@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 15_000;
 export function announce(options: { app: App; window: BrowserWindow; show: () => void; log: Log }): Announcer {
   const { window, show, log } = options;
   const { say } = options.app;
-  const follow = followCounter(Date.now, say);
+  const follow = followCounter(options.app.time.wall, say);
   const shown = new Map<string, Notification>();
   let news: News | null = null;
   let drawn = '';
@@ -129,12 +129,12 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   const watching = options.app.watch((push) => tell(follow(push)));
   const again = (): void => tell(follow(null));
   nativeTheme.on('updated', again);
-  const timer = setInterval(again, LOOK_AGAIN_MS);
+  const stopLooking = options.app.time.every(LOOK_AGAIN_MS, again);
   return {
     openOrders: () => news?.openOrders ?? 0,
     stop() {
       watching.leave();
-      clearInterval(timer);
+      stopLooking();
       nativeTheme.off('updated', again);
       for (const notification of shown.values()) notification.close();
       tray?.destroy();

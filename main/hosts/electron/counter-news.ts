@@ -30,7 +30,7 @@ type Say = (text: Text) => string;
 const TOOLTIP_LENGTH = 127;
 
 /** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
-export function followCounter(now: () => number = Date.now, say: Say = english): (push: Push | null) => News {
+export function followCounter(now: () => number, say: Say = english): (push: Push | null) => News {
   let state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
   const announced = new Map<string, Message>();
 

@@ -1,6 +1,7 @@
 /** The counter's window: sandboxed, shut in to its own page, heard while hidden, back where it was. */
 import { app, BrowserWindow, type Display, type Session, screen, session, type WebPreferences } from 'electron';
 import type { Log } from '../../app/log.ts';
+import type { Cancel, Time } from '../../time/time.ts';
 import { isDisplayAddress, isPageAddress, PAGE_ADDRESS } from './page.ts';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-place.ts';
 
@@ -30,8 +31,15 @@ function preferences(preload: string): WebPreferences {
   };
 }
 
-export function openCounterWindow(options: { preload: string; placeFile: string; icon: string; kiosk: boolean; log: Log }): CounterWindow {
-  const { placeFile, log } = options;
+export function openCounterWindow(options: {
+  preload: string;
+  placeFile: string;
+  icon: string;
+  kiosk: boolean;
+  time: Time;
+  log: Log;
+}): CounterWindow {
+  const { placeFile, time, log } = options;
   const main = screen.getPrimaryDisplay();
   const screens = [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)].map(
     (display: Display) => display.workArea,
@@ -64,10 +72,10 @@ export function openCounterWindow(options: { preload: string; placeFile: string;
   );
   if (maximized) window.maximize();
   let mayClose = false;
-  let remembering: NodeJS.Timeout | undefined;
+  let rememberNoMore: Cancel | undefined;
 
   const remember = (): void => {
-    clearTimeout(remembering);
+    rememberNoMore?.();
     if (window.isDestroyed() || window.isMinimized() || window.isKiosk()) return;
     try {
       rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
@@ -76,8 +84,8 @@ export function openCounterWindow(options: { preload: string; placeFile: string;
     }
   };
   const rememberSoon = (): void => {
-    clearTimeout(remembering);
-    remembering = setTimeout(remember, REMEMBER_AFTER_MS);
+    rememberNoMore?.();
+    rememberNoMore = time.after(REMEMBER_AFTER_MS, remember);
   };
   window.on('resize', rememberSoon);
   window.on('move', rememberSoon);
@@ -92,7 +100,7 @@ export function openCounterWindow(options: { preload: string; placeFile: string;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (mayClose) return;
     log.error({ reason }, 'the counter page died and is loaded again');
-    setTimeout(() => !window.isDestroyed() && window.webContents.reload(), RELOAD_AFTER_MS);
+    time.after(RELOAD_AFTER_MS, () => !window.isDestroyed() && window.webContents.reload());
   });
   window.loadURL(PAGE_ADDRESS).catch((error: unknown) => log.error({ err: error }, 'the counter page was not loaded'));
 

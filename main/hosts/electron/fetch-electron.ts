@@ -3,17 +3,18 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { asGiven } from '../../files/private-files.ts';
+import type { Time } from '../../time/time.ts';
 import { electronBinary } from '../choose-host.ts';
 
 /** A connection that brings nothing for so long brings nothing. */
 const LONGEST_MS = 15 * 60_000;
 
 /** The binary's path, or in words why it is not here. `tell` hears how it goes about once a second. */
-export async function fetchElectron(tell: (line: string) => void): Promise<{ binary: string } | { why: string }> {
+export async function fetchElectron(time: Time, tell: (line: string) => void): Promise<{ binary: string } | { why: string }> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('electron/package.json'));
   const { version } = require('electron/package.json') as { version: string };
-  const began = Date.now();
+  const began = time.monotonic();
   // Other users of this computer may run what is fetched.
   const child = asGiven(() =>
     spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], timeout: LONGEST_MS }),
@@ -22,14 +23,15 @@ export async function fetchElectron(tell: (line: string) => void): Promise<{ bin
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
     said = (said + words).slice(-2_000);
   });
-  const progress = (): void => tell(`Downloading Electron ${version} (about 120 MB, once): ${Math.round((Date.now() - began) / 1_000)} s`);
+  const progress = (): void =>
+    tell(`Downloading Electron ${version} (about 120 MB, once): ${Math.round((time.monotonic() - began) / 1_000)} s`);
   progress();
-  const timer = setInterval(progress, 1_000);
+  const stopTelling = time.every(1_000, progress);
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('exit', resolve);
   });
-  clearInterval(timer);
+  stopTelling();
   const binary = electronBinary();
   if (code === 0 && binary !== null) return { binary };
   const [reason = ''] = said.split('\n').filter((line) => line.trim() !== '');

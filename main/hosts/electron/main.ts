@@ -8,6 +8,7 @@ import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
 import { cannotStart, isInUse, type Reason, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { keepDisplays } from '../displays/displays.ts';
 import { rest } from '../rest.ts';
@@ -76,7 +77,7 @@ function list({ dataDir }: HostOptions): void {
 function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
   if (restoreBackup === null) return true;
   try {
-    console.log(goBackTo(dataDir, restoreBackup, Date.now()));
+    console.log(goBackTo(dataDir, restoreBackup, systemTime.wall()));
     return true;
   } catch (error) {
     giveUp(error, dataDir);
@@ -95,7 +96,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   app.on('window-all-closed', () => undefined);
   const icon = join(OUT, 'icons', 'icon.png');
   const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${english(says)}\n${english(remedy)}`);
-  const inSight = { dataDir, show: showTroubleIn(icon), onTrouble };
+  const inSight = { dataDir, time: systemTime, show: showTroubleIn(icon, systemTime), onTrouble };
   try {
     await app.whenReady();
     shutIn();
@@ -119,6 +120,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       placeFile: join(dataDir, 'window.json'),
       icon,
       kiosk: bridge.desktop.get().kiosk,
+      time: bridge.time,
       log: bridge.log,
     });
     const closeDoorway = openDoorway(bridge, counter.window.webContents);

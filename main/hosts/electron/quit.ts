@@ -38,12 +38,12 @@ export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { op
     stopShowing();
     counter.letGo();
     counter.window.hide();
-    const limit = setTimeout(() => app.exit(1), CLOSING_LIMIT_MS);
+    const noLimit = bridge.time.after(CLOSING_LIMIT_MS, () => app.exit(1));
     bridge
       .close()
       .catch((error: unknown) => bridge.log.error({ err: error }, 'the app did not close cleanly'))
       .finally(() => {
-        clearTimeout(limit);
+        noLimit();
         state = 'closed';
         app.quit();
       });

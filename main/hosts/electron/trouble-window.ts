@@ -1,5 +1,6 @@
 /** Shows what is in the way in a window of its own, in the place of the counter's: a page without scripts, a preload or a way out. */
 import { app, BrowserWindow } from 'electron';
+import type { Time } from '../../time/time.ts';
 import type { ShowTrouble } from '../start-when-possible.ts';
 import { troublePage } from '../trouble-page.ts';
 import { PAGE_SCHEME } from './page.ts';
@@ -15,7 +16,7 @@ export function troublePageAt(address: string): string | null {
 }
 
 /** `icon`: of the window. Who closes the window quits the app: there is no tray yet to bring it back from. */
-export function showTroubleIn(icon: string): ShowTrouble {
+export function showTroubleIn(icon: string, time: Time): ShowTrouble {
   return async (trouble) => {
     await app.whenReady();
     page = troublePage(trouble());
@@ -31,14 +32,14 @@ export function showTroubleIn(icon: string): ShowTrouble {
     window.once('closed', quit);
     const load = (): void => void window.loadURL(TROUBLE_ADDRESS).catch(() => undefined);
     load();
-    const looking = setInterval(() => {
+    const stopLooking = time.every(LOOK_AGAIN_MS, () => {
       const now = troublePage(trouble());
       if (now === page) return;
       page = now;
       load();
-    }, LOOK_AGAIN_MS);
+    });
     return () => {
-      clearInterval(looking);
+      stopLooking();
       page = null;
       window.off('closed', quit);
       window.destroy();

@@ -6,6 +6,7 @@ import { app } from 'electron';
 import type { NsisUpdater } from 'electron-updater';
 import { type Message, message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
+import type { Cancel } from '../../time/time.ts';
 
 const CHECK_EVERY_MS = 6 * 60 * 60_000;
 const NOTICE = 'update';
@@ -18,13 +19,13 @@ export function followUpdates(bridge: App, manifest: string): { stop(): void } {
   const { log } = bridge;
   const publishers = publishersOf(manifest);
   let feed: string | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let stopChecking: Cancel | undefined;
 
   async function follow(): Promise<void> {
     const wanted = bridge.desktop.get().update_feed;
     if (wanted === feed) return;
     feed = wanted;
-    clearInterval(timer);
+    stopChecking?.();
     if (wanted === null) return;
     // The updater checks a signature only where it is told whose; without that, whoever holds the feed could replace the app.
     if (process.platform === 'win32' && publishers.length === 0) return tellOfNoPublisher(bridge);
@@ -45,13 +46,13 @@ export function followUpdates(bridge: App, manifest: string): { stop(): void } {
       }
     };
     void check();
-    timer = setInterval(() => void check(), CHECK_EVERY_MS);
+    stopChecking = bridge.time.every(CHECK_EVERY_MS, check);
   }
 
   const start = (): void => void follow().catch((error: unknown) => log.error({ err: error }, 'updates are not followed'));
   bridge.desktop.onChange(start);
   start();
-  return { stop: () => clearInterval(timer) };
+  return { stop: () => stopChecking?.() };
 }
 
 /** As packed by electron-builder, from `win.signtoolOptions.publisherName`. Empty where it was packed without one. */

@@ -3,6 +3,7 @@
 import { localeOf } from '../../../contract/language.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Order } from '../../orders/order.ts';
+import { momentOf as moment, momentIn } from '../../time/time-text.ts';
 import type { Block } from '../layout/document.ts';
 import { paperWords, type Say } from '../paper-words.ts';
 
@@ -84,22 +85,12 @@ export function isPreOrder(order: Order): boolean {
 /** The moment of printing, and how times are written on that paper. */
 export type PrintedWhen = Pick<PrintContext, 'template' | 'timeZone' | 'printedAt'>;
 
-/** What is nearer than this to the moment of printing needs no day, also across midnight: nobody takes 00:01 for anything else at 23:58. */
-const NEAR_MS = 6 * 3_600_000;
-
-/** Clock time such as "11:36", and the day such as "Sat 14 Mar" when it is neither near nor the day of printing. A time nobody can read is shown as it came. */
+/** Clock time such as "11:36", and the day such as "Sat 14 Mar" where the one rule for moments asks for it, seen from the moment of printing. */
 export function momentOf(iso: string, context: PrintedWhen): { day: string | null; clock: string } {
-  const moment = new Date(iso);
-  if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
-  const clock = formatter(context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
-  const days = formatter(context, { weekday: 'short', day: 'numeric', month: 'short' });
-  const printedAt = new Date(context.printedAt);
-  const away = Math.abs(moment.getTime() - printedAt.getTime());
-  const isPlain = away < NEAR_MS || (!Number.isNaN(away) && days.format(printedAt) === days.format(moment));
-  return { day: isPlain ? null : days.format(moment).replaceAll(',', ''), clock };
+  return moment(iso, { ...placeOf(context), now: context.printedAt });
 }
 
-/** "11:36", or "Sat 14 Mar 11:36" when it is neither near nor the day of printing. */
+/** "11:36", or "Sat 14 Mar 11:36" of another day that is not near. */
 export function timeOn(iso: string, context: PrintedWhen): string {
   const { day, clock } = momentOf(iso, context);
   return day === null ? clock : `${day} ${clock}`;
@@ -126,25 +117,9 @@ export function dayAndDate(iso: string, calendar: Calendar): string {
 }
 
 function written(iso: string, calendar: Calendar, parts: Intl.DateTimeFormatOptions): string {
-  const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? iso : formatter(calendar, parts).format(moment).replaceAll(',', '');
+  return momentIn(iso, placeOf(calendar), parts);
 }
 
-/** Making one takes longer than laying out a line. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter({ template, timeZone }: Calendar, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([template.language, timeZone, parts]);
-  const known = formatters.get(key) ?? newFormatter(localeOf(template.language), timeZone, parts);
-  formatters.set(key, known);
-  return known;
-}
-
-/** A mistyped zone in the settings must not cost a ticket: then the computer's own zone holds. */
-function newFormatter(locale: string, timeZone: string | undefined, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat(locale, { ...parts, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat(locale, parts);
-  }
+function placeOf({ template, timeZone }: Calendar): { locale: string; timeZone: string | undefined } {
+  return { locale: localeOf(template.language), timeZone };
 }

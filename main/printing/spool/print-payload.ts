@@ -17,7 +17,7 @@ const PrintPayload = v.object({
   printerId: v.string(),
   /** Which label of a group order, from 0; 0 for everything else. */
   part: v.number(),
-  /** When it was asked for, on the steady clock (epoch ms). */
+  /** When it was asked for, on the monotonic clock (epoch ms). */
   madeAt: v.number(),
   /** Which of several originals, from 1, and how many there are. */
   copy: v.exactOptional(v.object({ number: v.number(), of: v.number() })),

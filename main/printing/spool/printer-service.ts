@@ -1,6 +1,7 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
+import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
 import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';
 import { setUpSheet } from '../documents/set-up-sheet.ts';
@@ -65,9 +66,7 @@ export interface Press {
 }
 
 export function createPress(options: {
-  now: () => number;
-  /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  time: Time;
   /** Other limits of the connection than the usual ones. */
   printTimes?: PrintTimes;
   /** The time that stands on the paper (ISO UTC): the service's. */
@@ -76,13 +75,14 @@ export function createPress(options: {
   template: () => PaperTemplate;
   onContact: () => void;
 }): Press {
-  const { now, steady, template, printedAt } = options;
-  /** Since when each printer has been failing, on the steady clock. */
+  const { time, template, printedAt } = options;
+  const { wall: now, monotonic } = time;
+  /** Since when each printer has been failing, on the monotonic clock. */
   const downSince = new Map<string, number>();
   const contacts = new Map<string, PrinterContact>();
   const abilities = new Map<string, PrinterAbilities>();
 
-  const network = createNetworkAsker(steady);
+  const network = createNetworkAsker(time);
 
   function learn(printerId: string, news: Partial<PrinterContact>): void {
     contacts.set(printerId, { ...(contacts.get(printerId) ?? UNKNOWN), ...news });
@@ -103,6 +103,7 @@ export function createPress(options: {
       printer,
       bytes,
       {
+        time,
         abilities: can,
         ...options.printTimes,
         otherStatus: () => network.askKnown(printer),
@@ -112,7 +113,7 @@ export function createPress(options: {
       signal,
     );
     if (result.outcome === 'failed') {
-      if (!downSince.has(printer.id)) downSince.set(printer.id, steady());
+      if (!downSince.has(printer.id)) downSince.set(printer.id, monotonic());
       learn(printer.id, { trouble: result.says, warning: null });
       return result;
     }
@@ -159,7 +160,7 @@ export function createPress(options: {
     abilities: abilitiesOf,
     downForMs(printerId) {
       const since = downSince.get(printerId);
-      return since === undefined ? 0 : steady() - since;
+      return since === undefined ? 0 : monotonic() - since;
     },
   };
 }

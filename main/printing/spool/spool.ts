@@ -49,7 +49,7 @@ export function createSpool(
   options: Backups & {
     store: Store;
     /** The clock that waiting goes by, epoch ms. */
-    steady: () => number;
+    monotonic: () => number;
     /** A paper that waited longer asks before it prints, ms. */
     askAfterMs: () => number;
     /** The order with the time that is promised for it, where its reading does not have that yet. */
@@ -65,7 +65,7 @@ export function createSpool(
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
   },
 ): Spool {
-  const { store, press, steady } = options;
+  const { store, press, monotonic } = options;
 
   async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
@@ -74,7 +74,7 @@ export function createSpool(
       return { end: 'done', result: { outcome: 'not needed' } };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
     if (!printer) return { end: 'failed', error: message('printer-printer-id-was-removed-in', { printerId: payload.printerId }) };
-    if (steady() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
+    if (monotonic() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
       return { end: 'failed', error: message('this-paper-has-waited-for-long') };
     }
 
@@ -157,7 +157,7 @@ export function createSpool(
     // What hangs there stands in no ledger: the kitchen is told to stop wherever the ticket would have gone.
     if (occasion.occasion === 'cancelled' && store.recoveries.mayBeCooking(order) && !store.recoveries.hasPaperSince(order.id))
       for (const { id } of ticketPrinters(options.printers(), order)) holding.add(id);
-    for (const job of paperJobs(options.printers(), order, occasion, holding, steady())) store.queue.add(job);
+    for (const job of paperJobs(options.printers(), order, occasion, holding, monotonic())) store.queue.add(job);
     if (occasion.occasion === 'cancelled') dropWaiting(had);
   }
 
@@ -191,7 +191,7 @@ export function createSpool(
       for (const one of parts) {
         const before =
           store.ledger.count(order.id, document, one) + store.queue.ofOrder(order.id).filter((job) => waits(job, document, one)).length;
-        store.queue.add(againJob(order, document, one, printer, before + 1, steady()));
+        store.queue.add(againJob(order, document, one, printer, before + 1, monotonic()));
       }
     }
     return on.length * parts.length;

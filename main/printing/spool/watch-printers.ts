@@ -1,7 +1,7 @@
 /** Asks idle printers how they are, so that an empty roll is seen before the rush and not in it. */
 import type { Text } from '../../../contract/message.ts';
 import type { Store } from '../../store/store.ts';
-import { every } from '../../time/every.ts';
+import type { Time } from '../../time/time.ts';
 import { deviceTrouble } from '../transports/device-printer.ts';
 import type { Printer } from '../transports/printer.ts';
 import { systemQueueTrouble } from '../transports/system-printer.ts';
@@ -16,10 +16,11 @@ export function watchPrinters(options: {
   store: Store;
   press: Press;
   printers: () => readonly Printer[];
-  now: () => number;
+  time: Time;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store, press, now } = options;
+  const { store, press, time } = options;
+  const { wall: now } = time;
   const busy = new Set<string>();
 
   async function ask(printer: Printer): Promise<void> {
@@ -32,7 +33,7 @@ export function watchPrinters(options: {
 
   async function askNetwork(printer: Printer): Promise<void> {
     const { host, port, family } = printer;
-    const status = await printerStatus({ host, port }, { abilities: press.abilities(printer), family });
+    const status = await printerStatus({ host, port }, { time, abilities: press.abilities(printer), family });
     if (status.trouble) return press.learn(printer.id, { trouble: status.trouble.says, warning: null });
     if (status.answers) return learnWell(printer, 'itself', status.warnings);
     const other = await press.networkStatus(printer);
@@ -66,5 +67,5 @@ export function watchPrinters(options: {
   }
 
   askIdle();
-  return every(EVERY_MS, askIdle, options.onDefect);
+  return time.every(EVERY_MS, askIdle, options.onDefect);
 }

@@ -1,4 +1,5 @@
 /** Remembers which printers answer by SNMP, so that those that do not are hardly ever asked and no paper waits for them. */
+import type { Time } from '../../time/time.ts';
 import { type NetworkAgent, type NetworkStatus, networkStatus, type SnmpVersion } from './network-status.ts';
 import type { Printer } from './printer.ts';
 
@@ -14,12 +15,12 @@ export interface NetworkAsker {
 
 interface Known {
   version: SnmpVersion | null;
-  /** Epoch ms on the steady clock. */
+  /** Epoch ms on the monotonic clock. */
   askedAt: number;
 }
 
-/** `steady`: the clock that waiting goes by, epoch ms. */
-export function createNetworkAsker(steady: () => number): NetworkAsker {
+export function createNetworkAsker(time: Time): NetworkAsker {
+  const { monotonic } = time;
   const known = new Map<string, Known>();
 
   async function ask(printer: Printer, onlyKnown: boolean): Promise<NetworkStatus | null> {
@@ -28,15 +29,15 @@ export function createNetworkAsker(steady: () => number): NetworkAsker {
     const key = JSON.stringify(agent);
     const before = known.get(key);
     if (onlyKnown && !before?.version) return null;
-    if (before && before.version === null && steady() - before.askedAt < ASK_AGAIN_MS) return null;
+    if (before && before.version === null && monotonic() - before.askedAt < ASK_AGAIN_MS) return null;
     for (const version of before?.version ? [before.version] : (['v2c', 'v1'] as const)) {
-      const status = await networkStatus(agent, version);
+      const status = await networkStatus(agent, version, undefined, time);
       if (!status) continue;
-      known.set(key, { version, askedAt: steady() });
+      known.set(key, { version, askedAt: monotonic() });
       return status;
     }
     // One lost answer is no reason to forget a printer: it is asked for its other version, too, the next time.
-    known.set(key, { version: null, askedAt: before?.version ? Number.NEGATIVE_INFINITY : steady() });
+    known.set(key, { version: null, askedAt: before?.version ? Number.NEGATIVE_INFINITY : monotonic() });
     return null;
   }
 

@@ -1,8 +1,8 @@
 /** Prints on a device file: a USB printer's, or a serial line's. It takes bytes and tells nothing, so a paper is sent here, never confirmed. */
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { message } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
 import type { Trouble } from './printer-status.ts';
@@ -15,7 +15,13 @@ const PAUSE_MS = 20;
  * Never rejects. Never makes a file, and never writes into one: a printer that was unplugged must not become a heap of bytes under its
  * name, and a name that was mistyped must not cost the file that is called so. `stallMs`: without a byte taken.
  */
-export async function printOnDevice(given: string, bytes: Buffer, stallMs = 10_000, signal?: AbortSignal): Promise<PrintResult> {
+export async function printOnDevice(
+  given: string,
+  bytes: Buffer,
+  stallMs = 10_000,
+  signal?: AbortSignal,
+  time = systemTime,
+): Promise<PrintResult> {
   const name = devicePath(given);
   if ('says' in name) return failed(true, { code: 'not-a-printer', ...name });
   // Looked at before it is opened, since opening alone can do something, and again once it is open, since only that cannot change any more.
@@ -33,15 +39,15 @@ export async function printOnDevice(given: string, bytes: Buffer, stallMs = 10_0
   try {
     const instead = whyNoPrinter(path, await device.stat());
     if (instead) return failed(true, { code: 'not-a-printer', ...instead });
-    for (let taken = performance.now(); at < bytes.length; ) {
+    for (let taken = time.monotonic(); at < bytes.length; ) {
       if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: message('printing-was-stopped') });
       const written = await writeSome(device, bytes.subarray(at, at + CHUNK_BYTES));
       at += written;
-      if (written > 0) taken = performance.now();
-      else if (performance.now() - taken > stallMs) {
+      if (written > 0) taken = time.monotonic();
+      else if (time.monotonic() - taken > stallMs) {
         const says = message('printer-takes-nothing-more-it-may');
         return failed(at === 0, { code: 'stalled', says, remedy: message('look-at-printer-it-is-tried') });
-      } else await wait(PAUSE_MS);
+      } else await time.wait(PAUSE_MS);
     }
     return { outcome: 'sent', warnings: [] };
   } catch (error) {

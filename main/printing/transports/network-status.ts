@@ -7,6 +7,8 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { Session, Varbind } from 'net-snmp';
 import { inARow, message, type Text } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
+import type { Time } from '../../time/time.ts';
 import type { Trouble } from './printer-status.ts';
 
 export interface NetworkStatus {
@@ -51,16 +53,21 @@ const DATAGRAM_BYTES_MOST = 4_096;
  * Null where nobody answers, or no printer does, or what answers is no SNMP. Never rejects, and always ends. `timeoutMs`: for each of a
  * few answers; all together take eight times as long at most.
  */
-export async function networkStatus(agent: NetworkAgent, version: SnmpVersion, timeoutMs = 700): Promise<NetworkStatus | null> {
+export async function networkStatus(
+  agent: NetworkAgent,
+  version: SnmpVersion,
+  timeoutMs = 700,
+  time = systemTime,
+): Promise<NetworkStatus | null> {
   const question = new AbortController();
-  const deadline = setTimeout(() => question.abort(), OVER_AFTER * timeoutMs);
+  const noDeadline = time.after(OVER_AFTER * timeoutMs, () => question.abort());
   const given = new Promise<null>((resolve) => question.signal.addEventListener('abort', () => resolve(null), { once: true }));
   try {
-    return await Promise.race([statusFrom(agent, version, timeoutMs, question), given]);
+    return await Promise.race([statusFrom(agent, version, timeoutMs, question, time), given]);
   } catch {
     return null;
   } finally {
-    clearTimeout(deadline);
+    noDeadline();
     question.abort();
   }
 }
@@ -70,8 +77,9 @@ async function statusFrom(
   version: SnmpVersion,
   timeoutMs: number,
   question: AbortController,
+  time: Time,
 ): Promise<NetworkStatus | null> {
-  const began = performance.now();
+  const began = time.monotonic();
   // Loaded when the first printer is asked: most venues never need it.
   const [{ default: snmp }, { address }] = await Promise.all([import('net-snmp'), lookup(host, { family: 4 })]);
   if (question.signal.aborted) return null;
@@ -89,7 +97,7 @@ async function statusFrom(
   const row = status && rowOf(status, STATUS);
   if (!status || !row) return null;
   const device = await valueAt(session, `${DEVICE_STATUS}.${row}`);
-  const alerts = await alertsOf(session, row, began + ALERTS_UNTIL * timeoutMs);
+  const alerts = await alertsOf(session, row, time, began + ALERTS_UNTIL * timeoutMs);
   return meaningOf({
     printer: Number(status.value),
     device: Number(device ?? 0),
@@ -131,11 +139,11 @@ interface Alert {
   code: number;
 }
 
-/** The rows of prtAlertTable that are this printer's; none where it has no such table. `until`: ms on the clock of `performance.now()`. */
-async function alertsOf(session: Session, row: string, until: number): Promise<Alert[]> {
+/** The rows of prtAlertTable that are this printer's; none where it has no such table. `until`: ms on the monotonic clock. */
+async function alertsOf(session: Session, row: string, time: Time, until: number): Promise<Alert[]> {
   const alerts: Alert[] = [];
   let from = [ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE].map((column) => `${column}.${row}`);
-  while (alerts.length < ALERTS_MOST && performance.now() < until) {
+  while (alerts.length < ALERTS_MOST && time.monotonic() < until) {
     const found = await nextOf(session, from).catch(() => []);
     const [severity, group, code] = found;
     const ours = found.every(({ oid }, at) => oid.startsWith(`${[ALERT_SEVERITY, ALERT_GROUP, ALERT_CODE][at]}.${row}.`));

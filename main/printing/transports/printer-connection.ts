@@ -2,6 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { message } from '../../../contract/message.ts';
+import type { Time } from '../../time/time.ts';
 import { replyReader } from './printer-replies.ts';
 import { type StatusBytes, statusRequest, type Trouble } from './printer-status.ts';
 
@@ -38,23 +39,23 @@ const CHUNK_BYTES = 16 * 1024;
 const RECEIVED_MOST_BYTES = 64 * 1024;
 
 /** Opens a connection, or says why not. Aborting the signal ends it at any time. */
-export async function openConnection(target: Target, timeoutMs: number, signal?: AbortSignal): Promise<Connection | Trouble> {
+export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
   if (signal?.aborted) return { code: 'cancelled', says: message('printing-was-stopped') };
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
   const outcome = await new Promise<'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException>((resolve) => {
     const settle = (result: 'open' | 'timeout' | 'cancelled' | NodeJS.ErrnoException) => {
-      clearTimeout(timer);
+      noLimit();
       signal?.removeEventListener('abort', cancel);
       resolve(result);
     };
     const cancel = () => settle('cancelled');
-    const timer = setTimeout(() => settle('timeout'), timeoutMs);
+    const noLimit = time.after(timeoutMs, () => settle('timeout'));
     socket.once('connect', () => settle('open'));
     socket.on('error', settle);
     signal?.addEventListener('abort', cancel);
   });
-  if (outcome === 'open') return connectionOver(socket, signal);
-  await closed(socket);
+  if (outcome === 'open') return connectionOver(socket, time, signal);
+  await closed(socket, time);
   if (outcome === 'cancelled') return { code: 'cancelled', says: message('printing-was-stopped') };
   return unreachable(target, outcome === 'timeout' ? 'ETIMEDOUT' : (outcome.code ?? ''));
 }
@@ -82,7 +83,7 @@ function unreachable(target: Target, code: string): Trouble {
   };
 }
 
-function connectionOver(socket: Socket, signal?: AbortSignal): Connection {
+function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Connection {
   const replies = replyReader();
   let lost: Loss | null = null;
   const onLoss = new Set<() => void>();
@@ -107,12 +108,12 @@ function connectionOver(socket: Socket, signal?: AbortSignal): Connection {
     if (lost) return Promise.resolve(otherwise);
     return new Promise((resolve) => {
       const settle = (value: T) => {
-        clearTimeout(timer);
+        noLimit();
         onLoss.delete(giveUp);
         resolve(value);
       };
       const giveUp = () => settle(otherwise);
-      const timer = setTimeout(giveUp, timeoutMs);
+      const noLimit = time.after(timeoutMs, giveUp);
       onLoss.add(giveUp);
       subscribe(settle);
     });
@@ -169,7 +170,7 @@ function connectionOver(socket: Socket, signal?: AbortSignal): Connection {
     },
     async destroy() {
       signal?.removeEventListener('abort', cancel);
-      await closed(socket);
+      await closed(socket, time);
     },
   };
 }
@@ -178,15 +179,15 @@ function connectionOver(socket: Socket, signal?: AbortSignal): Connection {
  * A reset takes unsent bytes with it: after this no late part of a ticket comes out of the printer by our doing. It waits
  * for bytes that are stuck, so then the destroying is asked for as well; on a connection already taking leave it would fail.
  */
-function closed(socket: Socket): Promise<void> {
+function closed(socket: Socket, time: Time): Promise<void> {
   if (socket.closed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
-      clearTimeout(guard);
+      noGuard();
       resolve();
     };
     // A socket always closes; were it ever not to, the printer's lane must go on all the same.
-    const guard = setTimeout(done, 2_000);
+    const noGuard = time.after(2_000, done);
     socket.once('close', done);
     const takingLeave = socket.writableEnded || socket.destroyed || socket.connecting;
     const stuck = socket.writableLength > 0;

@@ -2,9 +2,9 @@
 
 import { execFile, spawn } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { message, type Text } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { queueName, sharePath } from './device-name.ts';
 import type { PrintResult } from './tcp-printer.ts';
 
@@ -16,16 +16,22 @@ const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
  * Hands the bytes over raw and waits until the system has passed them on. Never rejects. What it has not passed on after `passMs` is
  * taken back, so that the same paper cannot come out of the system's queue after it was printed again.
  */
-export async function printBySystem(given: string, bytes: Buffer, passMs = 20_000, signal?: AbortSignal): Promise<PrintResult> {
+export async function printBySystem(
+  given: string,
+  bytes: Buffer,
+  passMs = 20_000,
+  signal?: AbortSignal,
+  time = systemTime,
+): Promise<PrintResult> {
   const checked = queueName(given);
   if ('says' in checked) return { outcome: 'failed', nothingPrinted: true, code: 'not-a-printer', ...checked };
   const queue = checked.name;
-  if (process.platform === 'win32') return printOnShare(sharePath(queue), queue, bytes, passMs);
+  if (process.platform === 'win32') return printOnShare(sharePath(queue), queue, bytes, passMs, time);
   const handed = await handOver(queue, bytes);
   if ('outcome' in handed) return handed;
-  for (const until = performance.now() + passMs; performance.now() < until && !signal?.aborted; ) {
+  for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; ) {
     if (!(await stillThere(queue, handed.request))) return { outcome: 'sent', warnings: [] };
-    await wait(LOOK_EVERY_MS);
+    await time.wait(LOOK_EVERY_MS);
   }
   await run('cancel', [handed.request]).catch(() => undefined);
   const says = await whyHeldBack(queue);
@@ -93,7 +99,7 @@ export async function systemQueueTrouble(given: string): Promise<Text | null> {
  * A printer of this computer that is shared takes a file that is written to its address as it is. `passMs`: for the spooler to take it;
  * what it takes later is on paper then, so it counts as begun.
  */
-export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number): Promise<PrintResult> {
+export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number, time = systemTime): Promise<PrintResult> {
   const says = message('shared-printer-queue-takes-no-jobs', { name: queue });
   const refused = { outcome: 'failed', code: 'unreachable', says, remedy: message('share-printer-in-windows-under-this') } as const;
   let share: FileHandle;
@@ -109,7 +115,7 @@ export async function printOnShare(path: string, queue: string, bytes: Buffer, p
       () => 'sent' as const,
       () => 'broken' as const,
     );
-  const outcome = await Promise.race([writing, wait(passMs, 'late' as const, { ref: false })]);
+  const outcome = await Promise.race([writing, time.wait(passMs, { keepsAlive: false })]);
   if (outcome === 'sent') return { outcome, warnings: [] };
   void share.close().catch(() => undefined);
   return { ...refused, nothingPrinted: false };

@@ -1,6 +1,8 @@
 /** Carries one job to a network printer and finds out what became of it. "Sent" is not "printed", and is never called so. */
 import { randomInt } from 'node:crypto';
 import type { Text } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
+import type { Time } from '../../time/time.ts';
 import { type Connection, type Loss, openConnection, type Target } from './printer-connection.ts';
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
@@ -12,7 +14,7 @@ export interface PrinterAbilities {
   /** Answers GS ( H once everything before it is on paper. */
   processId?: boolean;
   jobsSinceLastProbe?: number;
-  /** When it last answered a question, ms on the clock of `performance.now()`. */
+  /** When it last answered a question, ms on the monotonic clock. */
   answeredAt?: number;
   /** How often in a row it answered nothing and yet hung up in good order. */
   silences?: number;
@@ -21,6 +23,8 @@ export interface PrinterAbilities {
 }
 
 export interface PrintOptions {
+  /** As it passes on this computer, where not given. */
+  time?: Time;
   abilities?: PrinterAbilities;
   /** Star printers in their own mode know none of the questions asked here and are not asked. */
   family?: 'epson' | 'star';
@@ -60,10 +64,10 @@ export interface PrinterStatus {
 }
 
 /** The limits of one job in time, ms. */
-export type PrintTimes = Omit<PrintOptions, 'onTrouble' | 'otherStatus' | 'abilities' | 'family'>;
-type Limits = Required<PrintTimes>;
+export type PrintTimes = Omit<PrintOptions, 'time' | 'onTrouble' | 'otherStatus' | 'abilities' | 'family'>;
+type Limits = Required<PrintTimes> & { time: Time };
 
-const USUAL: Limits = {
+const USUAL: Required<PrintTimes> = {
   connectTimeoutMs: 3_000,
   replyTimeoutMs: 1_000,
   stallTimeoutMs: 10_000,
@@ -87,10 +91,10 @@ const JOBS_BETWEEN_PROBES = 50;
  * attempt at once. One call at a time for each printer: most take only one connection.
  */
 export async function printOverTcp(target: Target, bytes: Buffer, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrintResult> {
-  const limits = { ...USUAL, ...given(options) };
+  const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
   const abilities = abilitiesIn(options);
   forgetNowAndThen(abilities);
-  const connection = await openConnection(target, limits.connectTimeoutMs, signal);
+  const connection = await openConnection(target, limits.connectTimeoutMs, limits.time, signal);
   if ('code' in connection) return failed(connection, true);
 
   let result: PrintResult;
@@ -107,9 +111,9 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
 
 /** Asks how the printer is, without printing. Never rejects. */
 export async function printerStatus(target: Target, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrinterStatus> {
-  const limits = { ...USUAL, ...given(options) };
+  const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
   const abilities = abilitiesIn(options);
-  const connection = await openConnection(target, limits.connectTimeoutMs, signal);
+  const connection = await openConnection(target, limits.connectTimeoutMs, limits.time, signal);
   if ('code' in connection) return { trouble: connection, warnings: [], answers: false };
   try {
     const before = await look(connection, abilities, limits);
@@ -138,11 +142,11 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
   if (connection.lost) return { kind: 'lost', loss: connection.lost };
   if (status) {
     abilities.status = true;
-    abilities.answeredAt = performance.now();
+    abilities.answeredAt = limits.time.monotonic();
     abilities.silences = 0;
     return { kind: 'answered', status };
   }
-  const answeredLately = performance.now() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
+  const answeredLately = limits.time.monotonic() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
   if (abilities.status === undefined && !answeredLately) return { kind: 'silent' };
   // Once: the next attempt finds out afresh whether this is still the same printer.
   delete abilities.status;
@@ -223,7 +227,7 @@ async function awaitProof(
   if (asked !== 'sent') return failed(troubleOf(asked), false);
 
   let trouble = null as Trouble | null;
-  for (const started = performance.now(); performance.now() - started < limits.confirmTimeoutMs; ) {
+  for (const started = limits.time.monotonic(); limits.time.monotonic() - started < limits.confirmTimeoutMs; ) {
     if (await connection.proofWithin(limits.pollMs)) {
       abilities.processId = true;
       abilities.unproven = 0;
@@ -269,6 +273,6 @@ function forgetNowAndThen(abilities: PrinterAbilities): void {
 }
 
 /** The options that were really given: an undefined one must not hide the usual limit. */
-function given(options: PrintOptions): Partial<Limits> {
-  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in USUAL && value !== undefined)) as Partial<Limits>;
+function given(options: PrintOptions): PrintTimes {
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in USUAL && value !== undefined)) as PrintTimes;
 }

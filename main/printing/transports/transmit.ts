@@ -13,9 +13,9 @@ export function carryTo(
 ): Promise<PrintResult> {
   switch (printer.via) {
     case 'device':
-      return printOnDevice(printer.device, bytes, options.stallTimeoutMs, signal);
+      return printOnDevice(printer.device, bytes, options.stallTimeoutMs, signal, options.time);
     case 'system':
-      return printBySystem(printer.queue, bytes, undefined, signal);
+      return printBySystem(printer.queue, bytes, undefined, signal, options.time);
     case 'network':
       return printOverTcp({ host: printer.host, port: printer.port }, bytes, { ...options, family: printer.family }, signal);
   }

@@ -1,5 +1,6 @@
 /** Backups of the database: one every quarter of an hour while work goes on, and what became of each. */
 
+import type { Cancel, Time } from '../../time/time.ts';
 import { type Aside, asidesIn, backupFolder } from '../recovery/recover.ts';
 import { apartError, workApart } from './apart.ts';
 import type { BackupMade } from './backup-work.ts';
@@ -41,7 +42,7 @@ export function keepBackups(options: {
   dataDir: string;
   /** Which file is open: see `idOf`. */
   database: string;
-  now: () => number;
+  time: Time;
   everyMs?: number;
   surroundings: BackupSurroundings | null;
   /** Nothing is worth a backup here: the practice folder. */
@@ -50,14 +51,14 @@ export function keepBackups(options: {
   putAsideAt: () => Record<string, number>;
   onDefect: (error: unknown) => void;
 }): Backups {
-  const { dataDir, database, now, everyMs = EVERY_MS, surroundings } = options;
+  const { dataDir, database, time, everyMs = EVERY_MS, surroundings } = options;
   const apart = workApart();
   const listeners: ((news: BackupNews) => void)[] = [];
   const waiting: (() => void)[] = [];
   let last: Promise<unknown> = Promise.resolve();
   let making: Promise<BackupMade> | null = null;
   let stopped = false;
-  let timer = options.isOff ? undefined : setTimeout(makeInTurn, Math.min(FIRST_MS, everyMs));
+  let nextOne: Cancel | undefined = options.isOff ? undefined : time.after(Math.min(FIRST_MS, everyMs), makeInTurn);
 
   function tell(news: BackupNews): void {
     for (const listener of listeners) listener(news);
@@ -80,7 +81,7 @@ export function keepBackups(options: {
           work: 'backup',
           dataDir,
           database,
-          now: now(),
+          now: time.wall(),
           settings: surroundings?.settings() ?? null,
           outside: surroundings?.outside() ?? null,
         }),
@@ -103,13 +104,13 @@ export function keepBackups(options: {
   }
 
   function makeInTurn(): void {
-    const began = performance.now();
+    const began = time.monotonic();
     make()
       .catch((error: unknown) => {
         if (!stopped) options.onDefect(error);
       })
       .finally(() => {
-        if (!stopped) timer = setTimeout(makeInTurn, Math.max(everyMs, RESTS * (performance.now() - began)));
+        if (!stopped) nextOne = time.after(Math.max(everyMs, RESTS * (time.monotonic() - began)), makeInTurn);
       });
   }
 
@@ -138,7 +139,7 @@ export function keepBackups(options: {
     onNews: (listener) => void listeners.push(listener),
     async stop() {
       stopped = true;
-      clearTimeout(timer);
+      nextOne?.();
       await apart.stop();
       await last;
     },

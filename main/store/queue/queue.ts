@@ -16,7 +16,7 @@ export interface NewJob {
   pool: string;
   orderId?: string;
   payload: unknown;
-  /** Epoch ms, on the steady clock, before which it must not run; at once where not given. */
+  /** Epoch ms, on the monotonic clock, before which it must not run; at once where not given. */
   notBefore?: number;
   /** Until when it is of any use (epoch ms): of several jobs that could run, the one whose time ends first does. */
   dueBy?: number;
@@ -119,10 +119,10 @@ const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state,
 /** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** Times in epoch ms: `now` is this computer's clock, which somebody may set; `steady` runs on evenly, and everything that waits goes by it. */
+/** Times in epoch ms: `now` is this computer's clock, which somebody may set; `monotonic` runs on evenly, and everything that waits goes by it. */
 export function createQueue(
   db: Database.Database,
-  { now, steady }: { now: () => number; steady: () => number },
+  { now, monotonic }: { now: () => number; monotonic: () => number },
   touch: (job: { lane: string; orderId: string | null }) => void,
 ): Queue {
   const insert = db.prepare<[string, string, string, string, string | null, string, number, number, number | null]>(`
@@ -202,7 +202,7 @@ export function createQueue(
       job.pool,
       job.orderId ?? null,
       JSON.stringify(job.payload),
-      job.notBefore ?? steady(),
+      job.notBefore ?? monotonic(),
       now(),
       job.dueBy ?? null,
     ).changes === 1;
@@ -211,7 +211,7 @@ export function createQueue(
     return changes > 0;
   };
   const end = (job: ClaimedJob, state: 'done' | 'failed', result: unknown, error: string | null): boolean =>
-    touched(job, finish.run(state, steady(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
+    touched(job, finish.run(state, monotonic(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
   const moved = (row: Row | undefined): Job | null => {
     if (!row) return null;
     touch(row);
@@ -229,24 +229,24 @@ export function createQueue(
       touch(moved);
       return 'added';
     }
-    const { changes } = revival.run(JSON.stringify(job.payload), job.notBefore ?? steady(), now(), job.dueBy ?? null, job.kind, job.key);
+    const { changes } = revival.run(JSON.stringify(job.payload), job.notBefore ?? monotonic(), now(), job.dueBy ?? null, job.kind, job.key);
     return touched(moved, changes) ? 'revived' : 'kept';
   }
 
   function hurry(lane: string): void {
-    touched({ lane, orderId: null }, hurryLane.run(steady(), lane, steady()).changes);
+    touched({ lane, orderId: null }, hurryLane.run(monotonic(), lane, monotonic()).changes);
   }
 
   return {
     add: (job) => add(job, revive),
     addOnceMore: (job) => add(job, reviveDone),
     addAgain(job) {
-      const at = job.notBefore ?? steady();
+      const at = job.notBefore ?? monotonic();
       if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);
       touch({ lane: job.lane, orderId: job.orderId ?? null });
     },
     claim(kind, leaseMs, busy = []) {
-      const row = claimNext.get(steady() + leaseMs, kind, steady(), JSON.stringify(busy));
+      const row = claimNext.get(monotonic() + leaseMs, kind, monotonic(), JSON.stringify(busy));
       if (!row) return null;
       touch(row);
       return { ...toJob(row), claim: row.claim, leaseUntil: row.leaseUntil };
@@ -267,18 +267,18 @@ export function createQueue(
       ),
     fail: (job, error) => end(job, 'failed', null, toStored(error)),
     takeUpAgain() {
-      shorten.run(steady(), steady() + LONGEST_WAIT_MS);
-      heardAgain.all({ now: steady() });
+      shorten.run(monotonic(), monotonic() + LONGEST_WAIT_MS);
+      heardAgain.all({ now: monotonic() });
       return reclaimUntil(Number.MAX_SAFE_INTEGER);
     },
     parkOtherThan: (kinds, error) => touchAll(park.all(toStored(error), now(), JSON.stringify(kinds))),
-    reclaimExpired: () => reclaimUntil(steady()),
+    reclaimExpired: () => reclaimUntil(monotonic()),
     nextDueAt: () => due.get()?.at ?? null,
-    tryNow: (id) => moved(again.get(steady(), now(), id)),
+    tryNow: (id) => moved(again.get(monotonic(), now(), id)),
     giveUp: (id, error) => moved(drop.get(toStored(error), now(), id)),
     hurry,
-    hurryAll: () => void touchAll(hurried.all({ now: steady() })),
-    contactReturned: () => touchAll(heardAgain.all({ now: steady() })),
+    hurryAll: () => void touchAll(hurried.all({ now: monotonic() })),
+    contactReturned: () => touchAll(heardAgain.all({ now: monotonic() })),
     get(kind, key) {
       const row = byKey.get(kind, key);
       return row ? toJob(row) : null;

@@ -1,6 +1,7 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
 
 import { message, type Text } from '../../../contract/message.ts';
+import type { Cancel, Time } from '../../time/time.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
 import type { JobKind } from './job-kind.ts';
@@ -58,18 +59,17 @@ const LONGEST_HOLD_MS = 500;
 export function startWorker(options: {
   store: Store;
   kinds: Kind[];
-  /** The clock that waiting goes by, epoch ms. */
-  steady: () => number;
+  time: Time;
   /** A defect in a kind: reported, and the job tried again later. The job is null where none could be taken. */
   onDefect: (error: unknown, job: ClaimedJob | null) => void;
 }): Worker {
-  const { store, kinds, steady } = options;
+  const { store, kinds, time } = options;
   /** The attempts under way, by kind; each with the pool it is of. */
   const running = new Map<string, Map<Promise<void>, string>>(kinds.map((kind) => [kind.kind, new Map()]));
   let stopped = false;
-  /** Until then no job is taken (the steady clock). */
+  /** Until then no job is taken (the monotonic clock). */
   let heldUntil = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | null = null;
+  let nextLook: Cancel | undefined;
   let nudged = false;
 
   const unsubscribe = store.onCommit((touched) => {
@@ -87,16 +87,16 @@ export function startWorker(options: {
 
   function lookForWork(): void {
     if (stopped) return;
-    if (timer) clearTimeout(timer);
+    nextLook?.();
     // Without storage no job can be taken: the store says so on the screen, and the look is repeated.
     let sleep = LONGEST_SLEEP_MS;
     try {
-      if (steady() >= heldUntil) takeWhatIsDue();
-      sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - steady());
+      if (time.monotonic() >= heldUntil) takeWhatIsDue();
+      sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - time.monotonic());
     } catch (error) {
       options.onDefect(error, null);
     }
-    timer = setTimeout(lookForWork, Math.max(20, sleep));
+    nextLook = time.after(Math.max(20, sleep), lookForWork);
   }
 
   function takeWhatIsDue(): void {
@@ -117,7 +117,7 @@ export function startWorker(options: {
 
   async function carryOut(kind: Kind, job: ClaimedJob): Promise<void> {
     const lease = new AbortController();
-    const leaseEnd = setTimeout(() => lease.abort(new Error('the lease ran out')), kind.leaseMs);
+    const endNoLease = time.after(kind.leaseMs, () => lease.abort(new Error('the lease ran out')));
     let outcome: Outcome;
     try {
       outcome = await kind.run(job, lease.signal);
@@ -130,7 +130,7 @@ export function startWorker(options: {
         mayHaveHappened: true,
       };
     } finally {
-      clearTimeout(leaseEnd);
+      endNoLease();
     }
     await record(job, outcome);
   }
@@ -145,13 +145,13 @@ export function startWorker(options: {
               ? store.queue.complete(job, outcome.result)
               : outcome.end === 'failed'
                 ? store.queue.fail(job, outcome.error)
-                : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(steady() + outcome.afterMs) });
+                : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(time.monotonic() + outcome.afterMs) });
           if (recorded) outcome.also?.();
         });
       } catch (error) {
         // Without its end on record the job counts as interrupted, and what became of it is found out.
         if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
-        await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_MS));
+        await time.wait(RECORD_AGAIN_MS);
       }
     }
   }
@@ -170,7 +170,7 @@ export function startWorker(options: {
   return {
     nudge,
     async holdFor(work) {
-      heldUntil = steady() + LONGEST_HOLD_MS;
+      heldUntil = time.monotonic() + LONGEST_HOLD_MS;
       try {
         await work();
       } finally {
@@ -181,12 +181,12 @@ export function startWorker(options: {
     async stop(graceMs = 5_000) {
       stopped = true;
       unsubscribe();
-      if (timer) clearTimeout(timer);
+      nextLook?.();
       const inHand = [...running.values()].flatMap((attempts) => [...attempts.keys()]);
       if (inHand.length === 0) return;
-      let grace: NodeJS.Timeout | undefined;
-      await Promise.race([Promise.all(inHand), new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
-      clearTimeout(grace);
+      let noGrace: Cancel | undefined;
+      await Promise.race([Promise.all(inHand), new Promise<void>((resolve) => (noGrace = time.after(graceMs, resolve)))]);
+      noGrace?.();
     },
   };
 }

@@ -35,12 +35,12 @@ export interface Recoveries {
 const COOKED_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * `serviceTimeOf`: a moment of the steady clock (epoch ms) on the service's clock, null until that is known. `slackMs`: for how long before
+ * `serviceTimeOf`: a moment of the monotonic clock (epoch ms) on the service's clock, null until that is known. `slackMs`: for how long before
  * its end this very process may have printed for an earlier connection.
  */
 export function createRecoveries(
   db: Database.Database,
-  clocks: { steady: () => number; serviceTimeOf: (steadyAt: number) => number | null },
+  clocks: { monotonic: () => number; serviceTimeOf: (monotonicAt: number) => number | null },
   slackMs: number,
 ): Recoveries {
   const newest = db.prepare<[], Omit<Recovery, 'salvaged'> & { line: number; serviceAt: number | null; lastPrint: number; seen: number }>(`
@@ -55,7 +55,7 @@ export function createRecoveries(
   );
   let last = newest.get() ?? null;
   // A recovery that an earlier process could not settle was before this one began: later than it was, so nothing in doubt is left out.
-  const openedAt = clocks.steady() + slackMs;
+  const openedAt = clocks.monotonic() + slackMs;
 
   /** Epoch ms of the service's clock; later than everything while it is not known. */
   function moment(): number {

@@ -1,6 +1,7 @@
 /** Takes what tells about people out of everything in a database that ended before a moment; totals stay. */
 import type Database from 'better-sqlite3';
 import { withoutPerson, withoutTexts } from '../../orders/without-person.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Ended } from './order-rows.ts';
 import { type Rows, rowsOf } from './rows.ts';
@@ -61,7 +62,7 @@ export function erase(
 
 /** The same in a copy of the database. */
 export function eraseFrom(db: Database.Database, before: number): ErasedRows {
-  const now = (): number => Date.now();
-  const rows = rowsOf(db, { now, serviceNow: now, steady: now });
+  const { wall: now, monotonic } = systemTime;
+  const rows = rowsOf(db, { now, serviceNow: now, monotonic });
   return erase(rows, (work) => db.transaction(work).immediate(), before);
 }

@@ -1,5 +1,6 @@
 /** Erases what tells about people from ended orders after a set number of days: from the database file itself and from its backups, while totals stay. */
 
+import type { BridgeTime, Cancel } from '../../time/time.ts';
 import type { Store } from '../store.ts';
 import { type ErasedRows, erase } from './erase-from.ts';
 
@@ -21,20 +22,19 @@ export function keepErasing(options: {
   store: Store;
   keepDays: () => number;
   /**
-   * The service's clock, epoch ms; and the time that old things are counted back from, null while it is not certain. Neither a computer
-   * whose clock is years ahead nor one wrong answer of the service may erase anything.
+   * By the service's clock, and counted back from a time that is certain. Neither a computer whose clock is years ahead nor one wrong
+   * answer of the service may erase anything.
    */
-  clock: { now: () => number; certainty: () => 'unknown' | 'disputed' | 'certain'; certainlyPast: () => number | null };
+  time: BridgeTime;
   /** At each look: whether it waits because this computer and the service disagree about the time. */
   onDisputed: (isDisputed: boolean) => void;
   /** After each time: how many orders (or other rows) keep what should be erased. */
   onErased: (failed: number) => void;
   onDefect: (error: unknown) => void;
-  /** How soon it looks for the first time, ms. */
-  firstMs?: number;
 }): () => void {
-  const { clock } = options;
-  let timer: NodeJS.Timeout;
+  const { time } = options;
+  const clock = time.service;
+  let nextLook: Cancel;
   const look = (): void => {
     const past = clock.certainlyPast();
     // A computer that is far behind keeps what should go, although the time is certain.
@@ -51,8 +51,8 @@ export function keepErasing(options: {
       // Whatever became of the database. A backup that brought erased persons back would break the promise; what was put aside goes.
       options.store.backups.erase(before, clock.now()).catch(options.onDefect);
     }
-    timer = setTimeout(look, past === null ? UNTIL_RIGHT_MS : EVERY_MS);
+    nextLook = time.after(past === null ? UNTIL_RIGHT_MS : EVERY_MS, look);
   };
-  timer = setTimeout(look, options.firstMs ?? FIRST_MS);
-  return () => clearTimeout(timer);
+  nextLook = time.after(FIRST_MS, look);
+  return () => nextLook();
 }

@@ -22,7 +22,7 @@ export interface Clocks {
   /** The service's, epoch ms. */
   serviceNow: () => number;
   /** One that nobody can set, epoch ms. */
-  steady: () => number;
+  monotonic: () => number;
 }
 
 /** Told which order, delivery or lane a change was about, so that it can be followed. */
@@ -34,13 +34,13 @@ export interface Touch {
 
 const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, job: () => undefined };
 
-export function rowsOf(db: Database.Database, { now, serviceNow, steady }: Clocks, touch: Touch = NOBODY): Rows {
+export function rowsOf(db: Database.Database, { now, serviceNow, monotonic }: Clocks, touch: Touch = NOBODY): Rows {
   const history = createHistory(db, { now, serviceNow });
   return {
     history,
     orders: createOrderRows(db, touch.order, history),
     inbox: createInbox(db, now),
-    queue: createQueue(db, { now, steady }, touch.job),
+    queue: createQueue(db, { now, monotonic }, touch.job),
     deliveries: createDeliveryRows(db, touch.delivery),
     told: createToldRows(db, now, touch.order),
   };

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { message, type Text } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { VaultError } from '../vault-error.ts';
 import { loadKeyring } from './keyring-library.ts';
@@ -69,16 +70,16 @@ function entriesOf(name: LibraryName, library: KeychainLibrary, account: string)
   function call<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let givenUp = false;
-      const limit = setTimeout(() => {
+      const noLimit = systemTime.after(CALL_LIMIT_MS, () => {
         givenUp = true;
         reject(noAnswer());
-      }, CALL_LIMIT_MS);
+      });
       inTurn(async () => {
         if (!givenUp) return work();
         throw noAnswer();
       })
         .then(resolve, (error: unknown) => reject(inWords(error)))
-        .finally(() => clearTimeout(limit));
+        .finally(noLimit);
     });
   }
 

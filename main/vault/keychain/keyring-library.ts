@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { systemTime } from '../../time/system-time.ts';
+import type { Cancel } from '../../time/time.ts';
 import type { KeychainLibrary } from './keychain.ts';
 import type { Asked, Told } from './keyring-worker.ts';
 
@@ -19,7 +21,7 @@ export function loadKeyring(): KeychainLibrary {
   createRequire(import.meta.url)('@napi-rs/keyring');
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let worker: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
+  let busyAgain: Cancel | undefined;
   let last = 0;
 
   function begin(): Worker {
@@ -45,12 +47,16 @@ export function loadKeyring(): KeychainLibrary {
   }
 
   function rest(): void {
-    clearTimeout(idle);
-    idle = setTimeout(() => {
-      if (waiting.size > 0) return;
-      void worker?.terminate();
-      worker = null;
-    }, IDLE_MS).unref();
+    busyAgain?.();
+    busyAgain = systemTime.after(
+      IDLE_MS,
+      () => {
+        if (waiting.size > 0) return;
+        void worker?.terminate();
+        worker = null;
+      },
+      { keepsAlive: false },
+    );
   }
 
   function ask(question: Question): Promise<unknown> {

@@ -1,4 +1,5 @@
 /** A vault behind a keychain that may be locked, and may be again: asked for until it answers, while everything that needs no secret goes on. */
+import type { Cancel, Time } from '../../time/time.ts';
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
@@ -20,12 +21,16 @@ const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
 const TOLD_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
 
 /** `onWaiting` hears what is in the way, and null when the vault answers after all; an open vault that stops answering is told of too. */
-export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting: (error: VaultError | null) => void): PatientVault<V> {
+export function openPatiently<V extends Vault>(
+  time: Time,
+  open: () => Promise<V>,
+  onWaiting: (error: VaultError | null) => void,
+): PatientVault<V> {
   let inTheWay: VaultError | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let nextTry: Cancel | undefined;
   let isOver = false;
   let attempting: Promise<void> = Promise.resolve();
-  const watch = watcher(onWaiting);
+  const watch = watcher(time, onWaiting);
   let tellKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
     tellKnown = resolve;
@@ -44,7 +49,7 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
         else {
           if (inTheWay?.code !== error.code) onWaiting(error);
           inTheWay = error;
-          if (!isOver) timer = setTimeout(() => (attempting = attempt()), TRY_AGAIN_MS);
+          if (!isOver) nextTry = time.after(TRY_AGAIN_MS, () => (attempting = attempt()));
         }
       }
       tellKnown();
@@ -64,7 +69,7 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
     /** An attempt that is under way comes to its end first: it writes into the data folder. */
     async [Symbol.asyncDispose]() {
       isOver = true;
-      clearTimeout(timer);
+      nextTry?.();
       watch.stop();
       await attempting;
     },
@@ -72,18 +77,18 @@ export function openPatiently<V extends Vault>(open: () => Promise<V>, onWaiting
 }
 
 /** Tells what is in the way of an open vault as soon as somebody meets it, and looks by itself until it is gone. */
-function watcher(onWaiting: (error: VaultError | null) => void) {
+function watcher(time: Time, onWaiting: (error: VaultError | null) => void) {
   let inTheWay: VaultError | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let stopChecking: Cancel | undefined;
 
   function met(error: VaultError, check: () => Promise<void>): void {
     if (inTheWay?.code !== error.code) onWaiting(error);
     inTheWay = error;
-    timer ??= setInterval(() => void check().then(gone, () => undefined), TRY_AGAIN_MS);
+    stopChecking ??= time.every(TRY_AGAIN_MS, () => void check().then(gone, () => undefined));
   }
   function gone(): void {
-    clearInterval(timer);
-    timer = undefined;
+    stopChecking?.();
+    stopChecking = undefined;
     if (inTheWay) onWaiting(null);
     inTheWay = null;
   }
@@ -107,6 +112,6 @@ function watcher(onWaiting: (error: VaultError | null) => void) {
         delete: (name) => watched(() => vault.delete(name)),
       };
     },
-    stop: () => clearInterval(timer),
+    stop: () => stopChecking?.(),
   };
 }

@@ -10,6 +10,7 @@ import { generationsIn } from '../../../main/store/backups/generations.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { backupFolder } from '../../../main/store/recovery/recover.ts';
 import { openStore } from '../../../main/store/store.ts';
+import { testTime } from '../../setup/test-time.ts';
 import { until } from '../venue/venue.ts';
 
 const START = fileURLToPath(new URL('../../../out/node/start.js', import.meta.url));
@@ -22,7 +23,7 @@ beforeEach(async () => {
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
   // One at noon, one an hour later, each with one venue more.
   for (const hour of [0, 1]) {
-    const store = openStore(dataDir, { now: () => NOON + hour * HOUR });
+    const store = openStore(dataDir, { time: testTime(NOON + hour * HOUR) });
     store.write(() => store.venues.connected(`venue-${hour}`, 1));
     await store.backups.make();
     await store.backups.stop();

@@ -12,7 +12,7 @@ const arrived = async (kind: string, more: Record<string, unknown> = {}) => {
   await until('the card', () => venue.state().orders[order.order_id]);
   return order;
 };
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(venue.time.wall() + hours * 3_600_000).toISOString();
 
 test('"ready" touched by mistake is taken back before it leaves, and the service never hears of it', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 5 } });
@@ -22,11 +22,13 @@ test('"ready" touched by mistake is taken back before it leaves, and the service
   await card.getByRole('button', { name: 'Ready', exact: true }).click();
   await card.getByRole('button', { name: /^Undo/ }).click();
   await card.getByRole('button', { name: 'Ready', exact: true }).waitFor();
-  await screen.page.waitForTimeout(5_500);
+  await venue.later(5_500);
   expect(await venue.asked(order.order_id, 'ready')).toBe(0);
   expect(venue.card(order.order_id).column).toBe('preparing');
   // Left alone, it goes out by itself.
   await card.getByRole('button', { name: 'Ready', exact: true }).click();
+  await card.getByRole('button', { name: /^Undo/ }).waitFor();
+  await venue.later(5_000);
   await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready', 15_000);
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
@@ -39,6 +41,8 @@ test('a command that waited for an undo when the computer lost power goes out af
   await venue.call('order.ready', { orderId: order.order_id });
   await venue.stopApp();
   await venue.startApp();
+  expect(await venue.asked(order.order_id, 'ready')).toBe(0);
+  await venue.later(15_000);
   await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready', 30_000);
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
@@ -71,17 +75,20 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
   const large = await arrived('takeaway', items(9));
   await until('accepted by rule', () => venue.card(small.order_id).column === 'preparing');
   expect(venue.card(large.order_id).column).toBe('new');
-  await venue.call('settings.saveWork', { work: { auto_accept: { until: new Date(Date.now() + 1_500).toISOString(), rules: [rule()] } } });
+  await venue.call('settings.saveWork', {
+    work: { auto_accept: { until: new Date(venue.time.wall() + 1_500).toISOString(), rules: [rule()] } },
+  });
+  await venue.later(2_500);
   await screen.page.getByText(/Orders are accepted by themselves until/).waitFor({ state: 'detached' });
   const later = await arrived('takeaway', items(1));
-  await screen.page.waitForTimeout(1_200);
+  await venue.time.advance(1_200);
   expect(venue.card(later.order_id).column).toBe('new');
 });
 
 test('just before its time is over an order that nobody answered is accepted by rule', async () => {
   await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(8), rules: [{ ...rule(), when: 'before-deadline' }] } } });
   const order = await arrived('instant');
-  await screen.page.waitForTimeout(1_200);
+  await venue.time.advance(1_200);
   expect(venue.card(order.order_id).column).toBe('new');
   await venue.pass(160);
   await until('accepted', async () => (await venue.atService(order.order_id)).order_status === 'production', 15_000);
@@ -106,6 +113,7 @@ test('a pre-order that is due soon rings again as a reminder', async () => {
   await until('scheduled', () => venue.card(order.order_id).column === 'scheduled');
   expect(venue.card(order.order_id).alerting).toBe(false);
   await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await venue.later(5_000);
   await screen.page.getByText('Pre-order 504 is due soon and not being prepared — touch to see it').waitFor({ timeout: 15_000 });
   await venue.call('order.touch', { orderId: order.order_id });
   await until('quiet', () => !venue.card(order.order_id).alerting);

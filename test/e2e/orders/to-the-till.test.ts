@@ -11,6 +11,7 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
 
@@ -105,6 +106,7 @@ test('after many attempts the service is told that the order did not reach the t
   const url = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}/`;
   await new Promise((resolve) => nobody.close(resolve));
   const kind = createTillKind({
+    time: systemTime,
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
@@ -160,6 +162,7 @@ test('a till hears of each change, also where the service gives none of them a t
   const keys: string[] = [];
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
+    time: systemTime,
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
@@ -214,6 +217,7 @@ test('a till is not told who rejected an order before that is known', async () =
   const store = openStore(join(venue.dataDir, 'store-of-its-own'));
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
+    time: systemTime,
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
@@ -251,7 +255,7 @@ test('a till is not told who rejected an order before that is known', async () =
       const lost = store.queue.claim('command', 60_000);
       if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
     });
-    expect(await work()).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
+    expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
     expect(taken).toEqual([]);
     store.write(() => {
       const found = store.queue.claim('command', 60_000);

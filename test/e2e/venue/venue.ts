@@ -12,6 +12,7 @@ import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
+import { type RunningTime, runningTime } from '../../setup/test-time.ts';
 
 export const WEBHOOK_SECRET = 'a-webhook-secret-of-many-bits';
 
@@ -30,6 +31,8 @@ export interface SandboxOrder extends PlacedOrder {
 
 export interface Venue {
   dataDir: string;
+  /** The app's, of all its runs. */
+  time: RunningTime;
   sandbox: Sandbox;
   printer: VirtualPrinter;
   venueId: string;
@@ -51,6 +54,8 @@ export interface Venue {
   pass(seconds: number): Promise<void>;
   /** What staff give to connect the venue again, with a new code and the client secret that is stored. */
   newConnection(): Promise<CallInput<'venue.connect'>>;
+  /** Lets so many ms pass for the app and for the service at once, without waiting. What a page shows passes on as ever. */
+  later(ms: number): Promise<void>;
   stopApp(): Promise<void>;
   startApp(): Promise<void>;
   close(): Promise<void>;
@@ -134,8 +139,10 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   let held: Held | null = null;
   let watching: Watching | undefined;
 
+  const time = runningTime();
   const venue: Venue = {
     dataDir,
+    time,
     sandbox,
     printer,
     venueId: String(opened.venue_id),
@@ -180,8 +187,12 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         redirectUri: String(grant.redirect_uri),
       };
     },
+    async later(ms) {
+      await control('POST', '/clock', { advance_seconds: ms / 1_000 });
+      await time.advance(ms);
+    },
     async startApp() {
-      app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file' });
+      app = await startApp({ dataDir, settingsFile, log: 'silent', vault: 'file', time });
       watching = app.watch((push: Push) => {
         const next = applyPush(held, push);
         if (next.gap) throw new Error('The screen missed a patch.');

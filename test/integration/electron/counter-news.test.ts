@@ -58,7 +58,7 @@ const arrived = (news: { arrived: OrderCard[] }): string[] => news.arrived.map((
 
 describe('a new order', () => {
   test('is announced once, however often its card changes', () => {
-    const follow = followCounter();
+    const follow = followCounter(Date.now);
     expect(arrived(follow(snapshot([])))).toEqual([]);
     expect(arrived(follow(patch(put(order('1')), put(order('2')))))).toEqual(['1', '2']);
     expect(arrived(follow(patch(put(order('1', { itemCount: 4 })))))).toEqual([]);
@@ -66,20 +66,20 @@ describe('a new order', () => {
   });
 
   test('that waited over a restart is announced again, one that somebody touched is not', () => {
-    const news = followCounter()(snapshot([order('1'), order('2', { alerting: false })]));
+    const news = followCounter(Date.now)(snapshot([order('1'), order('2', { alerting: false })]));
     expect(arrived(news)).toEqual(['1']);
     expect([...news.ringing]).toEqual(['1']);
   });
 
   test('stops ringing when it is touched or gone', () => {
-    const follow = followCounter();
+    const follow = followCounter(Date.now);
     follow(snapshot([order('1'), order('2')]));
     expect([...follow(patch(put(order('1', { alerting: false })))).ringing]).toEqual(['2']);
     expect([...follow(patch({ topic: 'orders', id: '2', value: null })).ringing]).toEqual([]);
   });
 
   test('that rings a second time, as a pre-order does when its time comes, is announced a second time', () => {
-    const follow = followCounter();
+    const follow = followCounter(Date.now);
     follow(snapshot([order('1')]));
     expect(arrived(follow(patch(put(order('1', { alerting: false })))))).toEqual([]);
     expect(arrived(follow(patch(put(order('1')))))).toEqual(['1']);
@@ -108,7 +108,7 @@ describe('an order that rings and is not new', () => {
   });
 
   test('is announced again when the reason changes while it rings', () => {
-    const follow = followCounter();
+    const follow = followCounter(Date.now);
     expect(arrived(follow(snapshot([order('1')])))).toEqual(['1']);
     expect(arrived(follow(patch(put(order('1', { column: 'ended' })))))).toEqual(['1']);
     expect(arrived(follow(patch(put(order('1', { column: 'ended', itemCount: 4 })))))).toEqual([]);
@@ -122,7 +122,7 @@ describe('an order that rings and is not new', () => {
 
 describe('the tray', () => {
   test('counts the orders that wait for the counter', () => {
-    const follow = followCounter();
+    const follow = followCounter(Date.now);
     expect(follow(snapshot([]))).toMatchObject({ light: 'quiet', newOrders: 0, tooltip: 'Tillbridge: no new orders' });
     expect(follow(patch(put(order('1'))))).toMatchObject({ light: 'new', newOrders: 1, tooltip: 'Tillbridge: 1 new order' });
     expect(follow(patch(put(order('2', { alerting: false }))))).toMatchObject({ newOrders: 2, tooltip: 'Tillbridge: 2 new orders' });
@@ -147,7 +147,7 @@ describe('the tray', () => {
   test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {
     const says = `The service does not answer. ${'x'.repeat(200)}`;
     const silent = { ...app, service: { state: 'trouble' as const, says, lastContactAt: null } };
-    const news = followCounter()(snapshot([], { app: { app: silent } }));
+    const news = followCounter(Date.now)(snapshot([], { app: { app: silent } }));
     expect(news.light).toBe('offline');
     expect(news.tooltip).toContain('no new orders\nThe service does not answer.');
     expect(news.tooltip.length).toBe(127);
@@ -177,7 +177,7 @@ describe('the tray', () => {
     ],
     ['an error notice', { notices: { n: { id: 'n', level: 'error', says: '', remedy: null, at: '', dismissible: true } } }],
   ])('shows that a person is needed: %s', (_what, more) => {
-    const news = followCounter()(snapshot([], more));
+    const news = followCounter(Date.now)(snapshot([], more));
     expect(news.light).toBe('trouble');
     expect(news.tooltip).toContain('Something needs you');
   });
@@ -192,7 +192,7 @@ describe('the tray', () => {
       waiting: 1,
       lastContactAt: null,
     };
-    const news = followCounter()(snapshot([], { printers: { k: printer } }));
+    const news = followCounter(Date.now)(snapshot([], { printers: { k: printer } }));
     expect(news.light).toBe('printer');
     expect(news.tooltip).toContain('Something needs you');
   });
@@ -209,7 +209,7 @@ describe('the tray', () => {
 
   test('rings before anything else', () => {
     const silent = { ...app, service: { state: 'trouble' as const, says: 'No answer.', lastContactAt: null } };
-    expect(followCounter()(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
+    expect(followCounter(Date.now)(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
       light: 'new',
       tooltip: 'Tillbridge: 1 new order\nNo answer.',
     });

@@ -10,6 +10,7 @@ import { askIn, type Entry, type EntryKey, keyOfCode, PROTOCOL, proofOfPage, rea
 import { type App, startApp } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { leaveCode } from '../../../main/hosts/browser/one-time-codes.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { RENDERER } from '../../e2e/venue/screen.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +23,12 @@ let host: BrowserHost;
 /** How far the clock of the sessions is ahead, ms. */
 let ahead = 0;
 const start = (preferredPort: number) =>
-  startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort, now: () => Date.now() + ahead });
+  startBrowserHost({
+    app: { ...app, time: { ...systemTime, wall: () => Date.now() + ahead } },
+    rendererDir: RENDERER,
+    dataDir,
+    preferredPort,
+  });
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-host-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));

@@ -279,6 +279,7 @@ test('tablets find their way back after a restart; while another program has the
     problem: { code: 'port-taken' },
   });
   await new Promise((resolve) => taken.close(resolve));
+  await venue.time.advance(5_000);
   const { page } = await tablet((await pair('kitchen', 'Pass')).url);
   await page.locator('.kitchen').waitFor();
   await until('the notice to go', () => venue.state().notices['displays-port'] === undefined);

@@ -6,7 +6,7 @@ import { createLongBodies } from '../../../main/intake/long-bodies.ts';
 import { createOrderReader } from '../../../main/intake/read-order.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { createHttp } from '../../../main/service/http.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { startTime } from '../../../main/time/system-time.ts';
 import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';
 
 test('the pause grows with each reading of a long body, and the sooner the more orders have one; a usual body ends it', () => {
@@ -40,7 +40,7 @@ test('a long body that did not change is not taken apart again, and what waited 
     api: rooms.api,
     followers: NO_FOLLOWERS,
     now: rooms.now,
-    steady: rooms.now,
+    monotonic: rooms.now,
     onRead: (_order, applied, body) => void bodies.push([applied, body === null]),
     onlyVenueId: () => rooms.venueId,
   });
@@ -74,7 +74,7 @@ test('an id of dots is never asked for, wherever it comes from', async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const http = createHttp({ clock: createServiceClock({ computer: Date.now, steady: Date.now }), steady: Date.now });
+  const http = createHttp({ time: startTime() });
   onTestFinished(async () => {
     await http[Symbol.asyncDispose]();
     service.close();

@@ -16,7 +16,7 @@ beforeEach(async () => {
     api: rooms.api,
     followers: NO_FOLLOWERS,
     now: rooms.now,
-    steady: rooms.now,
+    monotonic: rooms.now,
     onRead: () => {},
     onlyVenueId: () => onlyVenueId,
   });

@@ -9,6 +9,7 @@ import { isSignedBy } from '../../../main/intake/notification.ts';
 import { type Receiver, startReceiver } from '../../../main/intake/receiver.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';
 let dir: string;
@@ -21,6 +22,7 @@ beforeEach(async () => {
   store = openStore(dir);
   secrets = [SECRET];
   receiver = await startReceiver({
+    time: systemTime,
     takesIn: takesInto(store),
     host: '127.0.0.1',
     port: 0,

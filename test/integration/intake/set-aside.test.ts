@@ -9,6 +9,7 @@ import { takeInSetAside, takesInOrSetsAside } from '../../../main/intake/set-asi
 import { type TakesIn, takesInto } from '../../../main/intake/take-in.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/break-disk.ts';
 
 const SECRET = 'the-secret-of-delivery-events';
@@ -43,8 +44,8 @@ const ids = () =>
     .sort();
 
 test('without a database, or with one that fails, they wait in files, and the next start takes each of them in once', async () => {
-  takesInOrSetsAside(dir, null, onDefect).notification(body('n1'));
-  const broken = takesInOrSetsAside(dir, failing(new TypeError('a defect')), onDefect);
+  takesInOrSetsAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
+  const broken = takesInOrSetsAside(dir, failing(new TypeError('a defect')), { time: systemTime, onDefect });
   broken.notification(body('n2'));
   broken.notification(body('n2'));
   const payload = { type: 'order.received', dispatched_at: '2026-03-14T11:14:07Z', details: { id: 'e1' } };
@@ -66,18 +67,21 @@ test('without a database, or with one that fails, they wait in files, and the ne
 });
 
 test('a disk that takes nothing is told to the service, so that it sends again', () => {
-  const full = takesInOrSetsAside(dir, failing(new StorageTrouble('disk-full', new Error('ENOSPC'))), onDefect);
+  const full = takesInOrSetsAside(dir, failing(new StorageTrouble('disk-full', new Error('ENOSPC'))), { time: systemTime, onDefect });
   expect(() => full.notification(body('n1'))).toThrow(StorageTrouble);
   expect(readdirSync(dir)).not.toContain('notifications-waiting');
 });
 
 test('a damaged database is a reason to keep them in files', () => {
-  takesInOrSetsAside(dir, failing(new StorageTrouble('database-damaged', new Error('SQLITE_CORRUPT'))), onDefect).notification(body('n1'));
+  takesInOrSetsAside(dir, failing(new StorageTrouble('database-damaged', new Error('SQLITE_CORRUPT'))), {
+    time: systemTime,
+    onDefect,
+  }).notification(body('n1'));
   expect(waiting()).toHaveLength(1);
 });
 
 test('one file that cannot be taken in is told and stays, and keeps none of the others out', () => {
-  takesInOrSetsAside(dir, null, onDefect).notification(body('n1'));
+  takesInOrSetsAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
   writeFileSync(join(dir, 'notifications-waiting', '0.json'), '{"kind":"something else"}');
   writeFileSync(join(dir, 'notifications-waiting', '1.part'), '{"kind":"notif');
   mkdirSync(join(dir, 'notifications-waiting', '2.json'));
@@ -97,7 +101,7 @@ test.skipIf(whyNoBrokenDisk() !== null)(
   'with a few kB left on the disk a notification is kept whole, or the service is told that it is not',
   () => {
     const disk = mountSmallDisk(2);
-    const aside = takesInOrSetsAside(disk.dir, null, onDefect);
+    const aside = takesInOrSetsAside(disk.dir, null, { time: systemTime, onDefect });
     const long = (id: string) => Buffer.from(JSON.stringify({ ...JSON.parse(body(id).toString()), pad: 'x'.repeat(20_000) }));
     const answered: string[] = [];
     let refused = 0;

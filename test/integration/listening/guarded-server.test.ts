@@ -7,7 +7,10 @@ import { afterEach, expect, test } from 'vitest';
 import { type GuardedServer, guardedServer } from '../../../main/listening/guarded-server.ts';
 import { addressOf } from '../../../main/listening/request-address.ts';
 import type { Limits } from '../../../main/listening/visitors.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+import type { Time } from '../../../main/time/time.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 let server: GuardedServer;
 let port: number;
@@ -22,9 +25,10 @@ afterEach(async () => {
 let release: () => void = () => undefined;
 /** More than a connection takes at once whose other end does not read. */
 const LONG = Buffer.alloc(20_000_000, 'here');
-async function listen(limits: Partial<Limits>): Promise<void> {
+async function listen(limits: Partial<Limits>, time: Time = systemTime): Promise<void> {
   defects = [];
   server = guardedServer({
+    time,
     limits: { request: 60_000, answer: 60_000, idle: 60_000, connections: 8, spareDescriptors: 0, ...limits },
     onDefect: (error) => void defects.push(error),
     async serve(asked, response, { path }) {
@@ -127,7 +131,8 @@ test('many who have one connection each keep nobody out either', async () => {
 });
 
 test('every deadline takes effect: nothing said, half a request, half a body, an answer that came too early, and a next request that never comes', async () => {
-  await listen({ request: 300, answer: 300, idle: 300 });
+  const time = testTime();
+  await listen({ request: 10_000, answer: 10_000, idle: 5_000 }, time);
   const slow = [
     await say(''),
     await say('GET / HTTP/1.1\r\nHo'),
@@ -137,13 +142,20 @@ test('every deadline takes effect: nothing said, half a request, half a body, an
     await say('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET'),
   ];
   // A byte now and then keeps none of them.
-  const dripping = setInterval(() => slow.slice(1, 4).forEach((socket) => void socket.write('x')), 100);
-  await until('all to be gone', () => slow.every(({ gone }) => gone), 10_000);
-  clearInterval(dripping);
+  await time.advanceUntil(
+    () => {
+      for (const socket of slow.slice(1, 4)) socket.write('x');
+      return slow.every(({ gone }) => gone);
+    },
+    40_000,
+    500,
+  );
+  expect(time.pending()).toBe(0);
 });
 
 test('what is upgraded and not let in is closed, also when it is reset at that moment', async () => {
   server = guardedServer({
+    time: systemTime,
     onDefect: (error) => void defects.push(error),
     serve: (_asked, response) => void response.end(),
     upgrade(_asked, socket) {

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type GuardedServer, guardedServer } from '../../../main/listening/guarded-server.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
 let server: GuardedServer;
@@ -20,6 +21,7 @@ afterEach(async () => {
 async function listen(): Promise<void> {
   served = [];
   server = guardedServer({
+    time: systemTime,
     limits: { connections: 400, spareDescriptors: 0 },
     onDefect: (error) => void served.push(String(error)),
     async serve(asked, response, { path }) {
@@ -119,6 +121,7 @@ test.each(['', 'nothing but blank lines'])('a body of many megabytes arrives who
 test('what is sent with the request to upgrade, and large frames after it, arrive both ways', async () => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 10_000_000 });
   server = guardedServer({
+    time: systemTime,
     onDefect: (error) => void served.push(String(error)),
     serve: (_asked, response) => void response.end(),
     upgrade(asked, socket, head) {

@@ -24,14 +24,14 @@ beforeEach(async () => {
     api: rooms.api,
     followers: NO_FOLLOWERS,
     now: rooms.now,
-    steady: rooms.now,
+    monotonic: rooms.now,
     onRead: () => {},
     onlyVenueId: () => rooms.venueId,
   });
   commands = createCommandKind({
     store: rooms.store,
     api: rooms.api,
-    steady: rooms.now,
+    time: rooms.time,
     read: reader.read,
     onTaken: () => {},
     isGone: () => false,
@@ -143,7 +143,7 @@ test('an accept that the service refused because the order was cancelled is said
     const outcome = await rooms.attempt(commands);
     if (outcome.end === 'retry') rooms.pass(outcome.afterMs + 1);
     else
-      return expect(outcome).toMatchObject({
+      return expect(allWorded(english, outcome)).toMatchObject({
         end: 'failed',
         error: expect.stringMatching(/^Accept did not work\. The order was rejected/),
       });

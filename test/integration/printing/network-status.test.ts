@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkAsker } from '../../../main/printing/transports/ask-network.ts';
 import { meaningOf, networkStatus } from '../../../main/printing/transports/network-status.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import {
   BINDING,
   type HostileDevice,
@@ -91,7 +92,7 @@ describe.skipIf(noSnmp !== null)(`an agent${noSnmp ? ` (${noSnmp})` : ''}`, () =
   it('that speaks the old version alone is asked in it from then on', async () => {
     const old = await startSnmpPrinter({ versions: ['v1'] });
     try {
-      const asker = createNetworkAsker(Date.now);
+      const asker = createNetworkAsker(systemTime);
       const of = printerWith({ id: 'x', name: 'X', host: old.host, snmp_port: old.port });
       expect(await asker.askKnown(of)).toBeNull();
       expect(await asker.ask(of)).toMatchObject({ isWell: true });
@@ -173,7 +174,7 @@ describe('a device that answers no SNMP', () => {
     });
     try {
       let now = 0;
-      const asker = createNetworkAsker(() => now);
+      const asker = createNetworkAsker({ ...systemTime, monotonic: () => now });
       const silent = printerWith({ id: 'x', name: 'X', host: '127.0.0.1', snmp_port: socket.address().port });
       expect(await asker.ask({ ...silent, snmp_community: null })).toBeNull();
       expect(await asker.ask({ ...silent, via: 'device' })).toBeNull();

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PrinterAbilities, type PrintOptions, printerStatus, printOverTcp } from '../../../main/printing/transports/tcp-printer.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
 import {
   ALL_WELL,
   COVER_OPEN,
@@ -36,6 +37,15 @@ async function printer(change: Partial<Script> = {}): Promise<ScriptedPrinter> {
 
 function print(to: ScriptedPrinter, options: PrintOptions = {}, bytes = ticket, signal?: AbortSignal) {
   return printOverTcp({ host: to.host, port: to.port }, bytes, { ...LIMITS, ...options }, signal);
+}
+
+/** The same with a printer that does not answer: the time it is given passes without being waited for. */
+let time: TestTime;
+beforeEach(() => {
+  time = testTime();
+});
+function printed(to: ScriptedPrinter, options: PrintOptions = {}, bytes = ticket) {
+  return time.advanceWhile(print(to, { ...options, time }, bytes), 60_000);
 }
 
 afterEach(async () => {
@@ -143,10 +153,10 @@ describe('a printer that gives no proof', () => {
   it('and falls silent for a moment is not taken for one that cannot answer', async () => {
     const kitchen = await printer({});
     const abilities: PrinterAbilities = {};
-    expect(await print(kitchen, { abilities })).toMatchObject({ outcome: 'confirmed' });
+    expect(await print(kitchen, { abilities, time })).toMatchObject({ outcome: 'confirmed' });
     const stuck = await printer({ answersStatus: false, answersProcessId: false });
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      expect(await print(stuck, { abilities })).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'no-answer' });
+      expect(await printed(stuck, { abilities })).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'no-answer' });
     }
   });
 
@@ -243,7 +253,7 @@ describe('a ticket that broke off', () => {
 
   it('because the printer took no more data is over for good before anything else is tried', async () => {
     const kitchen = await printer({ hangs: true });
-    const result = await print(kitchen, { abilities: { status: false }, stallTimeoutMs: 300, replyTimeoutMs: 200 }, longTicket);
+    const result = await printed(kitchen, { abilities: { status: false } }, longTicket);
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
   });
 

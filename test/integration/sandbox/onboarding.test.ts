@@ -10,6 +10,7 @@ import { watchVenues } from '../../../main/intake/watch-venues.ts';
 import type { OrderApi } from '../../../main/service/order-api.ts';
 import { ok } from '../../../main/service/problem.ts';
 import { openStore } from '../../../main/store/store.ts';
+import { testTime } from '../../setup/test-time.ts';
 import { type Partner, startPartner, until } from './partner.ts';
 
 let partner: Partner;
@@ -106,6 +107,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
   store.write(() => store.venues.connected(partner.venueId, Date.now()));
   const api = { readVenue: async () => ok((await partner.order('GET', `/venues/${partner.venueId}`)).body) } as unknown as OrderApi;
   const told: boolean[] = [];
+  const time = testTime();
   const watch = watchVenues({
     onTimes: () => undefined,
     store,
@@ -113,12 +115,13 @@ test('an order that waits at the service and never arrived is noticed, at the se
     isSet: () => true,
     onMissing: (missing) => told.push(missing),
     onDefect: () => undefined,
-    everyMs: 100,
+    time,
   });
-  await until(() => told.length >= 2, 'two looks');
+  await time.advanceUntil(() => told.length >= 2, 2 * 60_000, 10_000);
   expect(told.slice(0, 2)).toEqual([false, true]);
   expect(watch.isOpen(partner.venueId)).toBe(true);
   watch[Symbol.dispose]();
+  expect(time.pending()).toBe(0);
   store.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -12,7 +12,7 @@ import { createDeliveryApi, type DeliveryApi } from '../../../main/service/deliv
 import type { DeliveryWish } from '../../../main/service/delivery-bodies.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { Result } from '../../../main/service/problem.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { startTime } from '../../../main/time/system-time.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
@@ -45,8 +45,7 @@ const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.problem.cod
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });
   http = createHttp({
-    clock: createServiceClock({ computer: Date.now, steady: Date.now }),
-    steady: Date.now,
+    time: startTime(),
     times: { connectMs: 500, totalMs: 1_500 },
   });
   api = createDeliveryApi({ http, baseUrl: () => sandbox.delivery_base_url, merchant: async () => merchant, priceUnit: () => 'minor' });

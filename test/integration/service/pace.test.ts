@@ -4,14 +4,14 @@ import { createHttp, type Http } from '../../../main/service/http.ts';
 import { createOrderApi, type OrderAddress, type OrderApi } from '../../../main/service/order-api.ts';
 import { createPace } from '../../../main/service/pace.ts';
 import type { Result } from '../../../main/service/problem.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 
 let sandbox: Sandbox;
 let http: Http;
 let api: OrderApi;
-let steadyNow: number;
+let time: TestTime;
 let first: OrderAddress;
 let second: OrderAddress;
 
@@ -30,16 +30,15 @@ const held = (result: Result<unknown>) => !result.ok && result.problem.notSent =
 
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });
-  steadyNow = 1_000_000;
-  const steady = () => steadyNow;
-  const clock = createServiceClock({ computer: Date.now, steady });
-  http = createHttp({ clock, steady });
+  time = testTime(Date.now());
+  const { monotonic, service: clock } = time;
+  http = createHttp({ time });
   // The service's clock is three hours ahead of this computer's.
   await control('/clock', { advance_seconds: 3 * 3_600 });
   const grant = await control('/venues');
   const tokens = await connectedTokens({ sandbox, http, clock }, grant);
   // No jitter: a pause is as long as it can be.
-  api = createOrderApi({ http, tokens, pace: createPace(steady, () => 1), steady, baseUrl: () => sandbox.order_base_url });
+  api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url });
   const place = async (): Promise<OrderAddress> => ({
     venueId: String(grant.venue_id),
     orderId: String((await control('/orders', { venue_id: grant.venue_id, kind: 'instant' })).order_id),
@@ -56,16 +55,16 @@ test('a Retry-After date is obeyed, by the clock of the service', async () => {
   const limited = await api.readOrder(first);
   expect(wait(limited)).toBeGreaterThanOrEqual(29_000);
   expect(wait(limited)).toBeLessThanOrEqual(31_000);
-  steadyNow += 28_000;
+  time.sleep(28_000);
   expect(held(await api.readOrder(second))).toBe(true);
-  steadyNow += 4_000;
+  time.sleep(4_000);
   expect((await api.readOrder(second)).ok).toBe(true);
 });
 
 test('a 503 with a date holds its own endpoint for so long, and no other', async () => {
   await fault(reading(first), { status: 503, retry_after_seconds: 20, retry_after_form: 'date' });
   expect(wait(await api.readOrder(first))).toBeGreaterThanOrEqual(19_000);
-  steadyNow += 15_000;
+  time.sleep(15_000);
   expect(held(await api.readOrder(first))).toBe(true);
   expect((await api.readOrder(second)).ok).toBe(true);
 });
@@ -76,9 +75,9 @@ test('a success that was on its way when the pause began does not end it', async
   const slow = api.readOrder(first);
   expect(wait(await api.readOrder(second))).toBe(40_000);
   expect((await slow).ok).toBe(true);
-  steadyNow += 39_000;
+  time.sleep(39_000);
   expect(held(await api.readOrder(first))).toBe(true);
-  steadyNow += 2_000;
+  time.sleep(2_000);
   expect((await api.readOrder(first)).ok).toBe(true);
 });
 
@@ -91,9 +90,9 @@ test('of several 429s the longest wish counts, whichever comes last', async () =
     await fault(reading(second), { status: 429, retry_after_seconds: late, delay_ms: 300 });
     const answers = await Promise.all([api.readOrder(first), api.readOrder(second)]);
     expect(wait(answers[1])).toBe(50_000);
-    steadyNow += 49_000;
+    time.sleep(49_000);
     expect(held(await api.readOrder(first))).toBe(true);
-    steadyNow += 2_000;
+    time.sleep(2_000);
     expect((await api.readOrder(first)).ok).toBe(true);
   }
 });
@@ -101,14 +100,14 @@ test('of several 429s the longest wish counts, whichever comes last', async () =
 test('calls that were refused together are one refusal: the pause is the first one, not the eighth', async () => {
   await fault(reading(first), { status: 429, retry_after_form: 'none', times: 8, delay_ms: 100 });
   await Promise.all(Array.from({ length: 8 }, () => api.readOrder(first)));
-  steadyNow += 1_100;
+  time.sleep(1_100);
   expect((await api.readOrder(first)).ok).toBe(true);
   // One after the other they grow, as ever.
   await fault(reading(first), { status: 429, retry_after_form: 'none', times: 3 });
   const waits: number[] = [];
-  for (let time = 0; time < 3; time += 1) {
+  for (let times = 0; times < 3; times += 1) {
     waits.push(wait(await api.readOrder(first)));
-    steadyNow += 60_000;
+    time.sleep(60_000);
   }
   expect(waits).toEqual([1_000, 2_000, 4_000]);
 });
@@ -118,16 +117,16 @@ test('a success that was on its way when a later refusal made the pause longer d
   await fault(reading(second), { status: 429, retry_after_seconds: 30, delay_ms: 400 });
   const late = api.readOrder(second);
   expect(wait(await api.readOrder(first))).toBe(1_000);
-  steadyNow += 1_100;
+  time.sleep(1_100);
   await fault(reading(first), { delay_ms: 700 });
   const onItsWay = api.readOrder(first);
-  steadyNow += 100;
+  time.sleep(100);
   expect(wait(await late)).toBe(30_000);
   expect((await onItsWay).ok).toBe(true);
   expect(held(await api.readOrder(second))).toBe(true);
-  steadyNow += 29_000;
+  time.sleep(29_000);
   expect(held(await api.readOrder(first))).toBe(true);
-  steadyNow += 2_000;
+  time.sleep(2_000);
   expect((await api.readOrder(first)).ok).toBe(true);
 });
 
@@ -146,17 +145,17 @@ test('an order that somebody waits for is read within seconds through any number
   const patience = 4_000;
   await fault(reading(first), { status: 503, times: 8 });
   const waits: number[] = [];
-  for (let time = 0; time < 8; time += 1) {
+  for (let times = 0; times < 8; times += 1) {
     const answer = await api.readOrder(first, patience);
     expect(held(answer)).toBe(false);
     waits.push(wait(answer));
-    steadyNow += wait(answer) + 1;
+    time.sleep(wait(answer) + 1);
   }
   expect(waits).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 4_000]);
   expect((await api.readOrder(first, patience)).ok).toBe(true);
   await fault(reading(first), { status: 503, retry_after_seconds: 20 });
   expect(wait(await api.readOrder(first, patience))).toBe(20_000);
-  steadyNow += 19_000;
+  time.sleep(19_000);
   expect(held(await api.readOrder(first, patience))).toBe(true);
 });
 
@@ -184,7 +183,7 @@ test('a value that cannot be meant is bounded, and what says nothing is as if it
   for (const [header, ms] of values) {
     await fault(reading(first), { status: 429, headers: { 'retry-after': header } });
     expect(wait(await api.readOrder(first)), header).toBe(ms);
-    steadyNow += 700_000;
+    time.sleep(700_000);
     expect((await api.readOrder(first)).ok, header).toBe(true);
   }
 });
@@ -192,18 +191,18 @@ test('a value that cannot be meant is bounded, and what says nothing is as if it
 test('the other two ways in which HTTP writes a date are read as well', async () => {
   const now = Date.now() + 3 * 3_600_000;
   const at = new Date(now + 60_000);
-  const [, day = '', month = '', year = '', time = ''] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(at.toUTCString()) ?? [];
+  const [, day = '', month = '', year = '', clock = ''] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(at.toUTCString()) ?? [];
   const weekday = at.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
   for (const header of [
-    `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
-    `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`,
+    `${weekday}, ${day}-${month}-${year.slice(2)} ${clock} GMT`,
+    `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${clock} ${year}`,
   ]) {
     await fault(reading(first), { status: 429, headers: { 'retry-after': header } });
     const asked = wait(await api.readOrder(first));
     // As far as this computer has come since the header was written.
     expect(asked, header).toBeGreaterThan(20_000);
     expect(asked, header).toBeLessThanOrEqual(61_000);
-    steadyNow += 700_000;
+    time.sleep(700_000);
     expect((await api.readOrder(first)).ok, header).toBe(true);
   }
 });

@@ -1,11 +1,12 @@
 /** The address that waits for an authorization code: nobody can guess it, it takes one code, and nothing of it stays. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRedirects, type Redirects } from '../../../main/service/redirect-listener.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
 let redirects: Redirects;
 beforeEach(() => {
-  redirects = createRedirects((error) => {
+  redirects = createRedirects(systemTime, (error) => {
     throw error;
   });
 });

@@ -9,12 +9,13 @@ import { createPace } from '../../../main/service/pace.ts';
 import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
 import type { Kind, Outcome } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 
 export interface Rooms {
   store: Store;
+  time: TestTime;
   api: OrderApi;
   venueId: string;
   /** Epoch ms, and how much of it passes. */
@@ -41,11 +42,10 @@ export const NO_FOLLOWERS: Followers = {
 export async function openRooms(): Promise<Rooms> {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-rooms-'));
   const sandbox = await startSandbox({ port: 0 });
-  let time = Date.now();
-  const steady = () => time;
-  const store = openStore(dir, { now: steady, steady });
-  const clock = createServiceClock({ computer: steady, steady });
-  const http = createHttp({ clock, steady });
+  const time = testTime(Date.now());
+  const { monotonic, service: clock } = time;
+  const store = openStore(dir, { time });
+  const http = createHttp({ time });
   const control: Rooms['control'] = async (method, path, body = {}) => {
     const response = await fetch(sandbox.control_url + path, {
       method,
@@ -65,18 +65,17 @@ export async function openRooms(): Promise<Rooms> {
   }
   return {
     store,
-    api: createOrderApi({ http, tokens, pace: createPace(steady, () => 1), steady, baseUrl: () => sandbox.order_base_url }),
+    time,
+    api: createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url }),
     venueId: String(grant.venue_id),
-    now: steady,
-    pass(ms) {
-      time += ms;
-    },
+    now: monotonic,
+    pass: time.sleep,
     control,
     async attempt(kind) {
       const job = take(kind);
       const outcome = await kind.run(job, new AbortController().signal);
       store.write(() => {
-        if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: Math.ceil(time + outcome.afterMs) });
+        if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: Math.ceil(monotonic() + outcome.afterMs) });
         else if (outcome.end === 'failed') store.queue.fail(job, outcome.error);
         else store.queue.complete(job, outcome.result);
         outcome.also?.();

@@ -33,6 +33,7 @@ import { idOf } from '../../../main/store/file/same-file.ts';
 import { backupFolder, restoreBackup } from '../../../main/store/recovery/recover.ts';
 import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -106,7 +107,7 @@ afterEach(async () => {
 function open(): void {
   news = [];
   store = openStore(folder, {
-    now: () => NOW,
+    time: testTime(NOW),
     backups: { outside: () => outside, settings: () => ({ text: '{}\n', taken: 'abc' }) },
   });
   store.backups.onNews((one) => news.push(one));

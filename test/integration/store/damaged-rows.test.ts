@@ -21,11 +21,11 @@ import { giveDelivery } from '../../../main/outbox/deliveries.ts';
 import { NUMBERED, NUMBERS } from '../../../main/store/file/mend-rows.ts';
 import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
 import { startBoard } from '../../../main/view/board.ts';
 import { orderDetail } from '../../../main/view/detail.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const TODAY = new Date(NOW - new Date(NOW).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -50,7 +50,7 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 function open(folder: string): Store {
-  return openStore(folder, { now: () => NOW, steady: () => NOW, backups: null });
+  return openStore(folder, { time: testTime(NOW), backups: null });
 }
 
 /** At least one row in every table. */
@@ -204,16 +204,15 @@ function start(damage: (db: Database.Database) => void, look: (seen: { store: St
     }
     store = open(folder);
     const feed = createFeed();
-    const clock = createServiceClock({ computer: () => NOW, steady: () => NOW });
+    const time = testTime(NOW);
+    const clock = time.service;
     const rules = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
     const settings = v.parse(Settings, {});
     const board = startBoard({
       store,
       feed,
-      clock,
+      time,
       settings: () => settings,
-      now: () => NOW,
-      steady: () => NOW,
       printerContact: () => ({ at: null, trouble: null }) as never,
       venueIsOpen: () => null,
       venueAcceptsItself: () => null,
@@ -453,7 +452,7 @@ describe('a damaged courier', () => {
       const bytes = readFileSync(file);
       bytes.write('x', bytes.indexOf('{"id":"p","isBinding"'));
       writeFileSync(file, bytes);
-      const store = openStore(folder, { now: () => NOW });
+      const store = openStore(folder, { time: testTime(NOW) });
       expect(store.recovery).toBeNull();
       expect(store.deliveries.recent(NOW - DAY)).toHaveLength(DELIVERIES.length);
       expect(await store.backups.make()).toMatchObject({ orders: OPEN.length + ENDED.length });

@@ -1,22 +1,22 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobKind } from '../../../main/store/queue/job-kind.ts';
 import { type Kind, kindOf, startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 let dir: string;
 let store: Store;
-let now: number;
+let time: TestTime;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-store-'));
-  now = 1_000_000;
-  store = openStore(dir, { now: () => now });
+  time = testTime();
+  store = openStore(dir, { time });
 });
 afterEach(() => {
   store.close();
@@ -51,7 +51,7 @@ describe('a job that cannot be read', () => {
     const worker = startWorker({
       store,
       kinds: [kind],
-      steady: () => now,
+      time,
       onDefect: (error) => {
         throw error;
       },
@@ -80,7 +80,7 @@ describe('the data folder', () => {
     expect(again.pragma('user_version', { simple: true })).toBe(99);
     again.pragma(`user_version = ${String(version)}`);
     again.close();
-    store = openStore(dir, { now: () => now });
+    store = openStore(dir, { time });
   });
 });
 
@@ -92,7 +92,7 @@ describe('a database of an earlier version', () => {
     const version = Number(db.pragma('user_version', { simple: true }));
     db.exec(`PRAGMA user_version = ${version - 1}`);
     db.close();
-    store = openStore(dir, { now: () => now });
+    store = openStore(dir, { time });
     expect(store.queue.get('k', 'of-before')).not.toBeNull();
     const kept = readdirSync(dir).filter((name) => name.startsWith(`tillbridge.sqlite.version-${version - 1}-`));
     expect(kept).toHaveLength(1);
@@ -103,9 +103,9 @@ describe('a database of an earlier version', () => {
     expect(before.pragma('user_version', { simple: true })).toBe(version - 1);
     before.close();
     store.close();
-    store = openStore(dir, { now: () => now });
+    store = openStore(dir, { time });
     expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual(kept);
-    await store.backups.erase(now + 1, now + 1);
+    await store.backups.erase(time.wall() + 1, time.wall() + 1);
     expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual([]);
   });
 });
@@ -138,16 +138,16 @@ describe('the durable queue', () => {
     expect([a1?.key, b1?.key]).toEqual(['a1', 'b1']);
     expect(store.queue.claim('k', 1000)).toBeNull();
     if (!a1) throw new Error('nothing to claim');
-    store.queue.retry(a1, { error: 'later', notBefore: now + 5000 });
+    store.queue.retry(a1, { error: 'later', notBefore: time.monotonic() + 5000 });
     expect(store.queue.claim('k', 1000)).toBeNull();
-    now += 5000;
+    time.sleep(5000);
     expect(store.queue.claim('k', 1000)?.key).toBe('a1');
   });
 
   it('an attempt whose lease ran out cannot record its end over a later one', () => {
     store.write(() => store.queue.add(job('a')));
     const slow = store.queue.claim('k', 1000);
-    now += 2000;
+    time.sleep(2000);
     expect(store.queue.reclaimExpired()).toBe(1);
     const second = store.queue.claim('k', 1000);
     expect(second?.interrupted).toBe(true);
@@ -161,7 +161,7 @@ describe('the durable queue', () => {
     store.write(() => store.queue.add(job('a')));
     store.queue.claim('k', 60_000);
     store.close();
-    store = openStore(dir, { now: () => now });
+    store = openStore(dir, { time });
     expect(store.queue.claim('k', 1000)).toMatchObject({ key: 'a', interrupted: true, attempts: 2 });
   });
 
@@ -179,7 +179,7 @@ describe('the durable queue', () => {
     store.write(() => store.queue.add(job('a')));
     const claimed = store.queue.claim('k', 1000);
     if (!claimed) throw new Error('nothing to claim');
-    store.queue.retry(claimed, { error: 'slow down', notBefore: now, blameless: true });
+    store.queue.retry(claimed, { error: 'slow down', notBefore: time.monotonic(), blameless: true });
     expect(store.queue.claim('k', 1000)?.attempts).toBe(1);
   });
 
@@ -208,12 +208,11 @@ describe('the worker', () => {
         return { end: 'done', result: 'fine', also: () => store.journal.note('o', 'done', 'fine') };
       },
     };
-    const worker = startWorker({ store, kinds: [kind], steady: () => now, onDefect: (error) => defects.push(error) });
+    const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => defects.push(error) });
     store.write(() => store.queue.add(job('a')));
-    await wait(100);
+    await time.advance(0);
     expect(defects).toHaveLength(1);
-    now += 10_000;
-    await wait(1200);
+    await time.advance(10_000);
     await worker.stop();
     expect(store.queue.get('k', 'a')).toMatchObject({ state: 'done', result: 'fine' });
     expect(store.journal.of('o')).toHaveLength(1);
@@ -237,11 +236,11 @@ describe('the worker', () => {
       for (let count = 0; count < 10; count += 1) store.queue.add(job(`t${count}`, `t${count}`, 'troubled'));
       for (let count = 0; count < 3; count += 1) store.queue.add(job(`w${count}`, `w${count}`, 'well'));
     });
-    const worker = startWorker({ store, kinds: [kind], steady: () => now, onDefect: (error) => expect(error).toBeNull() });
-    await wait(300);
+    const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => expect(error).toBeNull() });
+    await time.advance(1_000);
     expect(ran.sort()).toEqual(['t0', 't1', 'w0', 'w1', 'w2']);
     letGo();
-    await wait(300);
+    await time.advance(0);
     await worker.stop();
     expect(ran).toHaveLength(13);
   });

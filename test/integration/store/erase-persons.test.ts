@@ -9,8 +9,8 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { erasePersons, keepErasing } from '../../../main/store/rows/erase-persons.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { createServiceClock } from '../../../main/time/service-clock.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -25,7 +25,7 @@ let folder: string;
 let store: Store;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-erase-'));
-  store = openStore(folder, { now: () => NOW });
+  store = openStore(folder, { time: testTime(NOW) });
 });
 afterEach(() => {
   store.close();
@@ -199,20 +199,17 @@ test('one order that cannot be erased is told, the others are erased, and so are
     backups: { ...store.backups, erase: async () => void told.push('backups') },
   };
   const told: unknown[] = [];
-  const stop = await new Promise<() => void>((resolve) => {
-    const end = keepErasing({
-      store: unlucky,
-      keepDays: () => 30,
-      clock: { now: () => NOW, certainty: () => 'certain', certainlyPast: () => NOW },
-      onDisputed: () => undefined,
-      onErased: (failed) => {
-        told.push(failed);
-        setImmediate(() => resolve(end));
-      },
-      onDefect: (error) => told.push(error),
-      firstMs: 0,
-    });
+  const time = testTime(NOW);
+  time.service.learn(new Date(NOW).toUTCString(), NOW, NOW);
+  const stop = keepErasing({
+    store: unlucky,
+    time,
+    keepDays: () => 30,
+    onDisputed: () => undefined,
+    onErased: (failed) => told.push(failed),
+    onDefect: (error) => told.push(error),
   });
+  await time.advance(10_000);
   stop();
   expect(ids.map((id) => store.orders.get(id)?.order.consumer.name)).toEqual([PERSON.consumer_name, null, null]);
   expect(told).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
@@ -221,31 +218,34 @@ test('one order that cannot be erased is told, the others are erased, and so are
 test('one answer of the service dated sixty days later erases nobody, and that it waits is told; a right answer ends that', async () => {
   keep({ ...orderBody('group'), ...PERSON, id: 'young' }, NOW - 3 * DAY);
   keep({ ...orderBody('group'), ...PERSON, consumer_name: 'Oldname', id: 'old' }, NOW - 40 * DAY);
-  const clock = createServiceClock({ computer: () => NOW, steady: () => 0 });
+  const time = testTime(NOW);
+  const { learn } = time.service;
   const name = (id: string) => store.orders.get(id)?.order.consumer.name;
+  let waits = false;
+  const stop = keepErasing({
+    store,
+    time,
+    keepDays: () => 30,
+    onDisputed: (isDisputed) => {
+      waits = isDisputed;
+    },
+    onErased: () => undefined,
+    onDefect(error) {
+      throw error;
+    },
+  });
+  /** It looks after ten seconds, and then every five until the time is certain. */
   async function look(): Promise<boolean> {
-    let waits = false;
-    await new Promise<void>((resolve, reject) => {
-      const stop = keepErasing({
-        store,
-        keepDays: () => 30,
-        clock,
-        onDisputed(isDisputed) {
-          waits = isDisputed;
-          setImmediate(() => resolve(stop()));
-        },
-        onErased: () => undefined,
-        onDefect: reject,
-        firstMs: 0,
-      });
-    });
+    await time.advance(10_000);
     return waits;
   }
   expect(await look(), 'before any answer').toBe(false);
-  clock.learn(new Date(NOW + 60 * DAY).toUTCString(), 0, 0);
+  learn(new Date(time.wall() + 60 * DAY).toUTCString(), time.monotonic(), time.monotonic());
   expect(await look(), 'one wrong answer').toBe(true);
   expect([name('young'), name('old')]).toEqual([PERSON.consumer_name, 'Oldname']);
-  clock.learn(new Date(NOW).toUTCString(), 0, 0);
+  learn(new Date(time.wall()).toUTCString(), time.monotonic(), time.monotonic());
   expect(await look(), 'a right answer').toBe(false);
   expect([name('young'), name('old')]).toEqual([PERSON.consumer_name, null]);
+  stop();
+  expect(time.pending()).toBe(0);
 });

@@ -8,6 +8,7 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 let dataDir: string;
 let store: Store;
@@ -138,16 +139,16 @@ test('orders of a version without a history get theirs after the start', async (
 });
 
 test('when Tillbridge did not run is known after the next start, and nothing is taken to have lasted longer than is known', () => {
-  let now = NOON;
+  const time = testTime(NOON);
   store.close();
-  store = openStore(dataDir, { now: () => now });
+  store = openStore(dataDir, { time });
   store.write(() => store.spells.begin('printer', 'Kitchen', 'The printer is out of paper.'));
-  now += 20_000;
+  time.sleep(20_000);
   store.write(() => store.spells.alive());
   store.close();
-  now += 10 * 60_000;
-  store = openStore(dataDir, { now: () => now });
-  expect(store.spells.during(NOON, now).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
+  time.sleep(10 * 60_000);
+  store = openStore(dataDir, { time });
+  expect(store.spells.during(NOON, time.wall()).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
     ['printer', 0, 20_000],
     ['off', 20_000, 620_000],
   ]);

@@ -9,16 +9,16 @@ import { generationsIn } from '../../../main/store/backups/generations.ts';
 import { backupFolder } from '../../../main/store/recovery/recover.ts';
 import { NOT_READ } from '../../../main/store/rows/order-rows.ts';
 import { openStore, type Store, StoreError, type StoreOptions } from '../../../main/store/store.ts';
-import { until } from '../../e2e/venue/venue.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const START = Date.parse('2026-11-22T12:00:00Z');
 
 let folder: string;
 let store: Store;
-let now: number;
+let time: TestTime;
 beforeEach(() => {
-  now = START;
+  time = testTime(START);
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-'));
   open();
 });
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function open(options: StoreOptions = {}): Store {
-  store = openStore(folder, { now: () => now, steady: () => now, ...options });
+  store = openStore(folder, { time, ...options });
   return store;
 }
 async function close(): Promise<void> {
@@ -45,7 +45,7 @@ function keep(id: string, createdAt = '2026-11-22T11:59:00Z'): void {
   const body = orderBody('takeaway-cash', { id, created_at: createdAt });
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(parsed.why);
-  const row = { order: parsed.order, noticedAt: 0, readAt: now, initialPickupEta: null, alerting: false, endedAt: null };
+  const row = { order: parsed.order, noticedAt: 0, readAt: time.wall(), initialPickupEta: null, alerting: false, endedAt: null };
   store.write(() => store.orders.save({ ...row, stage: 'awaiting-acceptance', open: true }, body));
 }
 function notify(id: string): void {
@@ -112,7 +112,7 @@ test.each([
   const wasThere = existsSync(file());
   harm();
   const isThere = existsSync(file());
-  now += 60_000;
+  time.sleep(60_000);
   open();
   expect(ids()).toEqual(['a', 'b']);
   expect(store.recovery).toMatchObject({ orders: 2, backupAt: START, source: backups()[0]?.name });
@@ -238,13 +238,13 @@ test('every piece of work that was under way counts as one that may have happene
 test('papers of orders from before the recovery are in doubt, those of later orders are not; by the clock of the service', async () => {
   await backedUp('a');
   remove();
-  now = START + 3_600_000;
+  time.sleep(3_600_000);
   // This computer is three hours slow, which is known only once the service has answered.
   const slowMs = 3 * 3_600_000;
   let answered = false;
-  const serviceTimeOf = (steadyAt: number) => (answered ? steadyAt + slowMs : null);
+  const serviceTimeOf = (monotonicAt: number) => (answered ? monotonicAt + slowMs : null);
   open({ serviceTimeOf });
-  const at = (ms: number) => ({ createdAt: new Date(now + slowMs + ms).toISOString() });
+  const at = (ms: number) => ({ createdAt: new Date(time.wall() + slowMs + ms).toISOString() });
   expect(store.recoveries.mayHavePrinted(at(60_000))).toBe(true);
   answered = true;
   expect(store.recoveries.mayHavePrinted(at(1))).toBe(false);
@@ -257,7 +257,7 @@ test('papers of orders from before the recovery are in doubt, those of later ord
   await close();
   // Settled: another clock of this computer changes nothing.
   const order = at(1);
-  now += 400 * 24 * 3_600_000;
+  time.sleep(400 * 24 * 3_600_000);
   open({ serviceTimeOf: () => null });
   expect(store.recoveries.mayHavePrinted(order)).toBe(false);
 });
@@ -285,7 +285,7 @@ test('one that nobody writes to is looked at every second', async () => {
   const losses: string[] = [];
   store.onLoss((loss) => losses.push(loss));
   rmSync(`${file()}-wal`);
-  await until('the loss to be told', () => losses.length > 0);
+  await time.advance(1_000);
   expect(losses).toEqual(['gone']);
 });
 

@@ -1,13 +1,14 @@
 /** Closing: the last one opened first, whatever one of them does. */
 import { expect, test } from 'vitest';
 import { openStack } from '../../../main/app/opened.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 
 const never = () => new Promise<void>(() => undefined);
 
 test('one that fails and one that hangs keep none of the others open, and both are told', async () => {
   const closed: string[] = [];
   const told: string[] = [];
-  const opened = openStack((error) => told.push((error as Error).message), 20);
+  const opened = openStack(systemTime, (error) => told.push((error as Error).message), 20);
   opened.defer(() => closed.push('the lock'));
   opened.use({ [Symbol.asyncDispose]: async () => void closed.push('the database') });
   opened.defer(() => {
@@ -22,7 +23,7 @@ test('one that fails and one that hangs keep none of the others open, and both a
 
 test('closed twice it is closed once, and what is opened after that is closed at once', async () => {
   const closed: string[] = [];
-  const opened = openStack(() => undefined);
+  const opened = openStack(systemTime, () => undefined);
   opened.defer(() => closed.push('first'));
   await Promise.all([opened.close(), opened.close()]);
   expect(opened.isClosing()).toBe(true);

@@ -25,6 +25,7 @@ import { printBySystem, printOnShare, systemQueueTrouble } from '../../../main/p
 import type { PrintResult } from '../../../main/printing/transports/tcp-printer.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { openStore } from '../../../main/store/store.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { order } from './orders.ts';
 
 const ROOM = new URL('../../../main/printing/', import.meta.url);
@@ -92,11 +93,11 @@ async function ofTheNetwork(): Promise<Way[]> {
   await new Promise((resolve) => server.close(resolve));
   const stopped = AbortSignal.abort();
   const tried = await Promise.all([
-    openConnection({ host: '127.0.0.1', port: free }, 5_000),
-    openConnection({ host: 'no..name', port: free }, 5_000),
+    openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime),
+    openConnection({ host: 'no..name', port: free }, 5_000, systemTime),
     // No packet leaves: nothing is connected to everybody at once.
-    openConnection({ host: '255.255.255.255', port: free }, 5_000),
-    openConnection({ host: '127.0.0.1', port: free }, 5_000, stopped),
+    openConnection({ host: '255.255.255.255', port: free }, 5_000, systemTime),
+    openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime, stopped),
   ]);
   return tried.map((trouble) => ('says' in trouble ? trouble : expect.fail('it is connected')));
 }
@@ -193,10 +194,9 @@ async function whatFindingSays(): Promise<Text[]> {
 async function whatTheSpoolKeeps(): Promise<Text[]> {
   const store = openStore(join(folder, 'data'), { backups: null });
   const printers = [receipt(), orders()];
-  let steady = 1_000;
+  let monotonic = 1_000;
   const press = createPress({
-    now: Date.now,
-    steady: () => steady,
+    time: { ...systemTime, monotonic: () => monotonic },
     printedAt: () => '2026-03-14T11:20:00.000Z',
     template: () => USUAL_TEMPLATE,
     onContact: () => undefined,
@@ -205,7 +205,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     store,
     press,
     printers: () => printers,
-    steady: () => steady,
+    monotonic: () => monotonic,
     askAfterMs: () => 60_000,
     backupAfterMs: () => 10_000,
     asPromised: (row) => row.order,
@@ -223,7 +223,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     store.write(() => {
       if (outcome.end === 'done') store.queue.complete(job, outcome.result);
       else if (outcome.end === 'failed') store.queue.fail(job, outcome.error);
-      else store.queue.retry(job, { ...outcome, notBefore: steady });
+      else store.queue.retry(job, { ...outcome, notBefore: monotonic });
       outcome.also?.();
     });
     const error = store.queue.get('print', job.key)?.error ?? null;
@@ -247,7 +247,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
     due('two');
     press.learn('printer-2', { trouble: null });
-    steady += 20_000;
+    monotonic += 20_000;
     await carryOut();
     kept.push(...store.journal.of('two').map(({ says }) => says));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
@@ -255,12 +255,12 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     store.write(() => spool.paperDue(order({ id: 'three' }), { occasion: 'cancelled' }));
     kept.push(lastOf('three'));
     due('four');
-    steady += 120_000;
+    monotonic += 120_000;
     await carryOut();
     due('five');
     printers.shift();
     await carryOut();
-    const payload = { document: 'receipt', printerId: 'printer-2', part: 0, madeAt: steady };
+    const payload = { document: 'receipt', printerId: 'printer-2', part: 0, madeAt: monotonic };
     store.write(() => store.queue.add({ kind: 'print', key: 'six', lane: 'printer/printer-2', pool: 'printer-2', payload }));
     await carryOut();
     return kept;

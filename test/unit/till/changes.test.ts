@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { item, order } from '../printing/orders.ts';
 
 test('a second change is told with a key of its own, and the same change tried again with the same', async () => {
@@ -34,6 +35,7 @@ test('a second change is told with a key of its own, and the same change tried a
   });
   const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/`;
   const kind = createTillKind({
+    time: systemTime,
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),

@@ -6,21 +6,21 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-let steady: number;
+let monotonic: number;
 /** By how much this computer's clock is off, ms. */
 let computerOff: number;
 let clock: ServiceClock;
 beforeEach(() => {
-  steady = 5_000_000;
+  monotonic = 5_000_000;
   computerOff = 0;
-  clock = createServiceClock({ computer: () => NOW + steady - 5_000_000 + computerOff, steady: () => steady });
+  clock = createServiceClock({ computer: () => NOW + monotonic - 5_000_000 + computerOff, monotonic: () => monotonic });
 });
 
-const truth = () => NOW + steady - 5_000_000;
+const truth = () => NOW + monotonic - 5_000_000;
 /** One answer, a second after the one before; `off`: by how much its date is wrong. */
 function answer(off = 0): void {
-  steady += 1_000;
-  clock.learn(new Date(truth() + off).toUTCString(), steady - 100, steady);
+  monotonic += 1_000;
+  clock.learn(new Date(truth() + off).toUTCString(), monotonic - 100, monotonic);
 }
 /** In tens of seconds: the header has whole seconds. */
 const offBy = () => Math.abs(Math.round((clock.now() - truth()) / 10_000));
@@ -34,8 +34,8 @@ test.each([
   '',
 ])('a date that no server means (%s) says nothing, however often it comes', (date) => {
   for (let times = 0; times < 10; times += 1) {
-    steady += 1_000;
-    clock.learn(date, steady - 100, steady);
+    monotonic += 1_000;
+    clock.learn(date, monotonic - 100, monotonic);
   }
   expect(clock.isLearnt()).toBe(false);
   expect(clock.certainlyPast()).toBeNull();
@@ -56,7 +56,7 @@ test('a computer some hours off is put right by one answer, one that is years of
   answer();
   expect(offBy()).toBe(0);
   computerOff = -900 * DAY;
-  clock = createServiceClock({ computer: () => truth() + computerOff, steady: () => steady });
+  clock = createServiceClock({ computer: () => truth() + computerOff, monotonic: () => monotonic });
   answer();
   answer();
   expect(clock.isLearnt()).toBe(false);
@@ -66,10 +66,10 @@ test('a computer some hours off is put right by one answer, one that is years of
 
 test('answers that were under way together count as one', () => {
   computerOff = -900 * DAY;
-  const sentAt = steady;
+  const sentAt = monotonic;
   for (let times = 0; times < 20; times += 1) {
-    steady += 10;
-    clock.learn(new Date(truth()).toUTCString(), sentAt, steady);
+    monotonic += 10;
+    clock.learn(new Date(truth()).toUTCString(), sentAt, monotonic);
   }
   expect(clock.isLearnt()).toBe(false);
 });
@@ -99,7 +99,7 @@ test('against this computer the service is believed for good after an hour of an
   const long = (ms: number) => {
     for (let passed = 0; passed <= ms; passed += 10 * 60_000) {
       answer();
-      steady += 10 * 60_000;
+      monotonic += 10 * 60_000;
     }
   };
   long(50 * 60_000);
@@ -117,7 +117,7 @@ test('what either clock calls young is not deleted', () => {
   computerOff = -400 * DAY;
   for (let times = 0; times < 10; times += 1) {
     answer();
-    steady += 10 * 60_000;
+    monotonic += 10 * 60_000;
   }
   expect(clock.certainty()).toBe('certain');
   expect(clock.certainlyPast()).toBe(truth() + computerOff);

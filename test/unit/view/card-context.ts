@@ -14,7 +14,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     ticketsByHand: false,
     hasTill: false,
     now,
-    steady: now,
+    monotonic: now,
     rushMinutes: 0,
     suggested: null,
     beside: { courier: null, checked: [] },

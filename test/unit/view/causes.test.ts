@@ -148,7 +148,7 @@ test('an order cancelled within the time that the service gives was cancelled by
   onTestFinished(() => store.close());
   const book = createDayBook({
     store,
-    clock: createServiceClock({ computer: () => at(4), steady: () => at(4) }),
+    clock: createServiceClock({ computer: () => at(4), monotonic: () => at(4) }),
     settings: openSettings(dataDir),
     deadlineRules: () => ({ acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false }),
   });

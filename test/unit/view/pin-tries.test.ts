@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPinTries, type PinTries } from '../../../main/api/pin-tries.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { testTime } from '../../setup/test-time.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HALF_OF_THEM = 5_000;
@@ -12,11 +13,11 @@ const HALF_OF_THEM = 5_000;
 let dir: string;
 let store: Store;
 /** The clock that nobody can set, ms. It begins anew with each process, at any value. */
-let steady: number;
+let monotonic: number;
 let tries: PinTries;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'tillbridge-pin-'));
-  steady = 1_000;
+  monotonic = 1_000;
   start();
 });
 afterEach(() => {
@@ -25,7 +26,7 @@ afterEach(() => {
 });
 function start(): void {
   store = openStore(dir);
-  tries = createPinTries(store, () => steady);
+  tries = createPinTries(store, { ...testTime(), monotonic: () => monotonic });
 }
 function stop(): void {
   tries.stop();
@@ -39,7 +40,7 @@ test('half of all numbers of four digits take more than a year, the first few no
     const rest = tries.restMs();
     rests.push(rest);
     waited += rest;
-    steady += rest;
+    monotonic += rest;
     expect(tries.restMs()).toBe(0);
     tries.count();
   }
@@ -53,7 +54,7 @@ test('the right PIN in between, as often as the manager likes, does not make it 
   for (let count = 0; count < 1_000; count += 1) {
     const rest = tries.restMs();
     waited += rest;
-    steady += rest;
+    monotonic += rest;
     // The manager comes in first, and waits for nothing then.
     tries.count();
     tries.forgive();
@@ -65,23 +66,23 @@ test('the right PIN in between, as often as the manager likes, does not make it 
 
 test('no start and no clock makes the wait shorter', () => {
   for (let count = 0; count < 6; count += 1) {
-    steady += tries.restMs();
+    monotonic += tries.restMs();
     tries.count();
   }
   const rest = tries.restMs();
   expect(rest).toBe(300_000);
   for (const begin of [0, 5e12, -5e12, 1_000]) {
     stop();
-    steady = begin;
+    monotonic = begin;
     start();
     expect(tries.restMs()).toBe(rest);
   }
   // A clock that runs backwards, were there one, owes nothing back when it comes forward again.
-  steady -= DAY_MS;
+  monotonic -= DAY_MS;
   expect(tries.restMs()).toBe(rest);
-  steady += DAY_MS;
+  monotonic += DAY_MS;
   expect(tries.restMs()).toBe(rest);
-  steady += rest - 1;
+  monotonic += rest - 1;
   expect(tries.restMs()).toBe(1);
   stop();
   start();
@@ -91,7 +92,7 @@ test('no start and no clock makes the wait shorter', () => {
 test('who mistyped a few times yesterday has as many free tries today', () => {
   for (let count = 0; count < 4; count += 1) tries.count();
   expect(tries.restMs()).toBe(30_000);
-  steady += 10 * 3_600_000;
+  monotonic += 10 * 3_600_000;
   tries.count();
   expect(tries.restMs()).toBe(0);
 });

@@ -1,0 +1,35 @@
+/** Time as it passes on this computer. A process that begins takes it here, and hands it on. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { createServiceClock } from './service-clock.ts';
+import { type BridgeTime, type Time, turn } from './time.ts';
+
+export const systemTime: Time = {
+  wall: Date.now,
+  monotonic: startMonotonicClock(),
+  elapsed: () => performance.now(),
+  after(ms, work, { keepsAlive = true } = {}) {
+    const timer = setTimeout(work, ms);
+    if (!keepsAlive) timer.unref();
+    return () => clearTimeout(timer);
+  },
+  every(ms, work, onDefect, { keepsAlive = true } = {}) {
+    const timer = setInterval(() => void turn(work, onDefect), ms);
+    if (!keepsAlive) timer.unref();
+    return () => clearInterval(timer);
+  },
+  wait: (ms, { keepsAlive = true, signal } = {}) => wait(ms, undefined, { ref: keepsAlive, ...(signal ? { signal } : {}) }),
+  within: (ms) => AbortSignal.timeout(ms),
+};
+
+/** For one bridge: its monotonic clock begins with this computer's time as it is now, and its service's clock is still to be learnt. */
+export function startTime(time: Time = systemTime): BridgeTime {
+  const ahead = time.wall() - time.monotonic();
+  const monotonic = (): number => time.monotonic() + ahead;
+  return { ...time, monotonic, service: createServiceClock({ computer: time.wall, monotonic }) };
+}
+
+/** Epoch ms, whole: the computer's clock at this moment, carried on by the time that has passed since. */
+function startMonotonicClock(): () => number {
+  const began = Date.now() - performance.now();
+  return () => Math.round(began + performance.now());
+}

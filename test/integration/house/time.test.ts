@@ -1,0 +1,29 @@
+/** An app that has stopped has nothing left to do, and no part of it goes by another time than the one that it was given. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startApp } from '../../../main/app/app.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+test('after an hour and a stop no timer of the app is left, neither of the time it was given nor of the computer’s', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-time-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
+  const time = testTime();
+  const after = vi.spyOn(systemTime, 'after');
+  const every = vi.spyOn(systemTime, 'every');
+  const wall = vi.spyOn(systemTime, 'wall');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const app = await startApp({ dataDir, log: 'silent', vault: 'file', time });
+  expect(time.pending()).toBeGreaterThan(10);
+  await time.advance(60_000);
+  for (let minutes = 0; minutes < 59; minutes += 1) {
+    time.sleep(59_000);
+    await time.advance(1_000);
+  }
+  await app.close();
+  expect(time.pending()).toBe(0);
+  expect([after.mock.calls, every.mock.calls, wall.mock.calls]).toEqual([[], [], []]);
+});

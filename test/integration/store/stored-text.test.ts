@@ -1,0 +1,67 @@
+/** What was said and stands in the database: told again as it was said, whatever became of the row and whichever version wrote it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../contract/language.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { wordsOf } from '../../../main/view/words-of.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-said-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const SAID = message('printer-says', { printer: '{"code":"ready"}', says: message('printer-is-out-of-paper') });
+
+/** Has it written by each part of the database that keeps what was said, and reads it back after another start. */
+function kept(says: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
+  const store = openStore(folder, { backups: null });
+  store.write(() => {
+    store.queue.add({ kind: 'print', key: 'a', lane: 'a', pool: 'a', orderId: 'o', payload: {} });
+    const job = store.queue.claim('print', 1_000);
+    if (job) store.queue.fail(job, says);
+    store.journal.note('o', 'moved', says);
+    store.spells.begin('printer', 'Receipt', says);
+    store.told.tell({ orderId: 'o', venueId: null, status: 'CREATED', createdAt: null, rings: false });
+    store.told.couldNotRead('o', says);
+  });
+  store.close();
+  const db = new Database(join(folder, 'tillbridge.sqlite'));
+  change(db);
+  db.close();
+  const again = openStore(folder, { backups: null });
+  try {
+    const [spell] = again.spells.during(0, Number.MAX_SAFE_INTEGER);
+    return [again.queue.get('print', 'a')?.error, again.journal.of('o')[0]?.says, spell?.says, again.told.get('o')?.says];
+  } finally {
+    again.close();
+  }
+}
+
+test('a message is the same message after the next start, and a printer that is called like one keeps its name', () => {
+  expect(kept(SAID)).toEqual([SAID, SAID, SAID, SAID]);
+});
+
+test('a sentence that an earlier version wrote is told as it was written', () => {
+  expect(new Set(kept('The printer is out of paper.'))).toEqual(new Set(['The printer is out of paper.']));
+});
+
+describe('a row that this version cannot make words of', () => {
+  test.each([
+    ['of a newer version, with a code of its own', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
+    ['of a newer version, with other values', '{"code":"printer-says","values":{"name":"Receipt"}}', 'printer-says'],
+    ['off a damaged page', '{"code":"printer-says","values":{"printer":null,"says":{}}}', 'printer-says'],
+    ['that ends in the middle', '{"code":"printer-says","val', '{"code":"printer-says","val'],
+  ])('%s is told by what is left of it, in every language', (_what, stored, told) => {
+    const texts = kept(SAID, (db) => {
+      db.prepare('UPDATE job SET error = ?').run(stored);
+      for (const table of ['journal', 'spell', 'told']) db.prepare(`UPDATE ${table} SET says = ?`).run(stored);
+    });
+    expect(texts).toHaveLength(4);
+    for (const language of LANGUAGES) expect(texts.map((text) => wordsOf(language)(text ?? ''))).toEqual([told, told, told, told]);
+  });
+});

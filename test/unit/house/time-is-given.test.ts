@@ -1,0 +1,49 @@
+/** Nothing outside of main/time asks this computer for the time or starts a timer of its own: the linter refuses each way to do so. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const REFUSED = [
+  'export const a = Date.now();',
+  'export const b = new Date();',
+  'export const c: () => number = Date.now;',
+  'export const { now } = Date;',
+  'export const d = performance.now();',
+  'export const e = setTimeout(() => undefined, 5);',
+  'export const f = setInterval(() => undefined, 5);',
+  'export const g = globalThis.setTimeout;',
+  'export const h = AbortSignal.timeout(5);',
+  "import { setTimeout as i } from 'node:timers/promises';",
+  "import { setInterval as j } from 'node:timers';",
+  "import { performance as k } from 'node:perf_hooks';",
+];
+const TAKEN = [
+  'export const l = new Date(5);',
+  "export const m = Date.parse('2026-11-22');",
+  "import { setImmediate as n } from 'node:timers/promises';",
+];
+
+test('each way to the time of this computer is refused in a room, and none in main/time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-lint-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { vcs: _, ...rules } = JSON.parse(readFileSync('biome.json', 'utf8'));
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules));
+  for (const room of ['shift', 'time']) {
+    mkdirSync(join(folder, 'main', room), { recursive: true });
+    for (const [at, line] of [...REFUSED, ...TAKEN].entries()) writeFileSync(join(folder, 'main', room, `line-${at}.ts`), `${line}\n`);
+  }
+  cpSync('main/time/given.grit', join(folder, 'main', 'time', 'given.grit'));
+  const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin', 'biome');
+  const rulesAsked = ['style/noRestrictedGlobals', 'style/noRestrictedImports', 'plugin'].map((rule) => `--only=${rule}`);
+  const { stdout } = spawnSync(process.execPath, [biome, 'lint', ...rulesAsked, '--max-diagnostics=none', '--reporter=github', 'main'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const refusedIn = (room: string): string[] =>
+    [...REFUSED, ...TAKEN].filter((_line, at) => new RegExp(`file=[^,]*[\\\\/]${room}[\\\\/]line-${at}\\.ts,`).test(stdout));
+  expect(refusedIn('shift')).toEqual(REFUSED);
+  expect(refusedIn('time')).toEqual([]);
+});

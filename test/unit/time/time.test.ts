@@ -1,0 +1,110 @@
+/** Time as it is given: what is done later, and again and again; and the time that tests move. */
+import { expect, test } from 'vitest';
+import { systemTime } from '../../../main/time/system-time.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+test('a turn that throws, or rejects, is told and ends nothing; what is stopped is done no more', async () => {
+  const told: unknown[] = [];
+  const fail = (): never => {
+    throw new Error('thrown');
+  };
+  const turns = [() => undefined, fail, () => Promise.reject(new Error('rejected')), () => undefined];
+  let done = 0;
+  const time = testTime();
+  const stop = time.every(
+    1_000,
+    () => turns[done++]?.(),
+    (error) => told.push(error),
+  );
+  await time.advance(999);
+  expect(done).toBe(0);
+  await time.advance(3_001);
+  expect(done).toBe(4);
+  expect(told.map((error) => (error as Error).message)).toEqual(['thrown', 'rejected']);
+  stop();
+  await time.advance(10_000);
+  expect(done).toBe(4);
+  expect(time.pending()).toBe(0);
+});
+
+test('the same holds for the time of this computer', async () => {
+  const told: unknown[] = [];
+  let done = 0;
+  await new Promise<void>((resolve) => {
+    const stop = systemTime.every(
+      1,
+      () => {
+        done += 1;
+        if (done < 3) throw new Error('thrown');
+        stop();
+        resolve();
+      },
+      (error) => told.push(error),
+    );
+  });
+  expect(told).toHaveLength(2);
+  const aborting = new AbortController();
+  const waiting = systemTime.wait(60_000, { signal: aborting.signal });
+  aborting.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  expect(systemTime.within(60_000).aborted).toBe(false);
+});
+
+test('moved time does what is due in the order of its moments, also what is only begun on the way', async () => {
+  const time = testTime();
+  const began = time.monotonic();
+  const did: [string, number][] = [];
+  const note = (what: string) => did.push([what, time.monotonic() - began]);
+  time.after(300, () => note('late'));
+  time.after(100, () => {
+    note('early');
+    time.after(100, () => note('begun on the way'));
+  });
+  time.after(100, () => note('early too'));
+  const forgotten = time.after(200, () => note('taken back'));
+  forgotten();
+  await time.advance(250);
+  await time.advance(250);
+  expect(did).toEqual([
+    ['early', 100],
+    ['early too', 100],
+    ['begun on the way', 200],
+    ['late', 300],
+  ]);
+  expect(time.monotonic() - began).toBe(500);
+});
+
+test('who sets the clock of this computer moves neither what waits nor the monotonic clock', async () => {
+  const time = testTime();
+  const began = time.monotonic();
+  let came = false;
+  time.after(1_000, () => {
+    came = true;
+  });
+  time.setWall(began + 24 * 3_600_000);
+  await time.advance(999);
+  expect([came, time.monotonic() - began, time.wall() - began]).toEqual([false, 999, 24 * 3_600_000 + 999]);
+  await time.advance(1);
+  expect(came).toBe(true);
+});
+
+test('a wait of moved time ends when its time has come or its signal aborts, and a limit aborts a signal', async () => {
+  const time = testTime();
+  const aborting = new AbortController();
+  const ended = { first: false, second: '' };
+  void time.wait(1_000).then(() => {
+    ended.first = true;
+  });
+  void time.wait(60_000, { signal: aborting.signal }).catch((error: Error) => {
+    ended.second = error.name;
+  });
+  const limit = time.within(2_000);
+  await time.advance(1_999);
+  aborting.abort();
+  await time.advance(0);
+  expect(ended).toEqual({ first: true, second: 'AbortError' });
+  expect(limit.aborted).toBe(false);
+  await time.advance(1);
+  expect((limit.reason as Error).name).toBe('TimeoutError');
+  expect(time.pending()).toBe(0);
+});
