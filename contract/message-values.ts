@@ -18,6 +18,7 @@ export interface MessageValues {
   'clock-of-this-computer-is-off-fast': { off: Value };
   'courier-for-name-could-not-reach': { name: Value };
   'courier-for-name-may-or-may': { name: Value };
+  'data-folder-cannot-be-made': { dataDir: Value };
   'data-folder-data-dir-belongs-to': { dataDir: Value };
   'data-folder-data-dir-could-not': { dataDir: Value; why: Value };
   'data-folder-data-dir-holds-other': { dataDir: Value };

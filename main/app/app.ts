@@ -100,7 +100,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse or VaultError: each carries `says` and `remedy` for the person who started it. */
+/** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse, NoDataFolder or VaultError: each carries `says` and `remedy` for the person who started it. */
 export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
   // Before anything else: a second start changes nothing of the app that runs here.

@@ -1,5 +1,7 @@
 /** The data folder, taken for one running app: held before anything in it is read or changed, and closed to everybody else. */
 
+import { english } from '../../contract/english.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { closeDataFolder, closeToOthers, type Exposure, makePrivateFolder } from '../files/private-files.ts';
 import { closeDataFolderOnWindows } from '../files/windows-rights.ts';
 import { DataFolderInUse, type FolderLock, lockDataFolder } from '../store/file/lock.ts';
@@ -16,7 +18,18 @@ export interface DataFolder {
   leave(): void;
 }
 
-/** Throws DataFolderInUse or StorageTrouble; nothing in the folder was touched then. */
+/** There cannot be a folder of this name: for whoever named it, and not for waiting. */
+export class NoDataFolder extends Error {
+  readonly says: Text;
+  readonly remedy = message('name-another-data-folder');
+  constructor(dataDir: string, cause: unknown) {
+    const says = message('data-folder-cannot-be-made', { dataDir });
+    super(english(says), { cause });
+    this.says = says;
+  }
+}
+
+/** Throws DataFolderInUse, NoDataFolder or StorageTrouble; nothing in the folder was touched then. */
 export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
   closeToOthers();
   let lock = take(dataDir);
@@ -59,6 +72,10 @@ export function lockFolder(dataDir: string): FolderLock {
 function take(dataDir: string): FolderLock {
   try {
     makePrivateFolder(dataDir);
+  } catch (error) {
+    throw storageTroubleOf(error) ?? new NoDataFolder(dataDir, error);
+  }
+  try {
     return lockFolder(dataDir);
   } catch (error) {
     if (error instanceof DataFolderInUse) throw error;

@@ -26,7 +26,7 @@ import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from
 import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
 import { type Opened, openStack } from './opened.ts';
 import { goBackTo, listBackups } from './restore-backup.ts';
-import { type Reason, reasonOf } from './trouble.ts';
+import { endsStart, type Reason, reasonOf } from './trouble.ts';
 import { VERSION } from './version.ts';
 
 const HELP = `Tillbridge ${VERSION}
@@ -181,7 +181,9 @@ async function runBrowser(given: Arguments): Promise<void> {
     if (given.open && hasScreen()) void openWhereNeeded(dataDir, host);
   } catch (error) {
     if (error instanceof DataFolderInUse) return handOver(error, given);
-    crashed(error);
+    if (!endsStart(error)) return crashed(error);
+    explain(error);
+    process.exitCode = 1;
   }
 }
 

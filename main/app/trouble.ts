@@ -6,6 +6,7 @@ import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { wordsOf } from '../view/words-of.ts';
+import { NoDataFolder } from './data-folder.ts';
 
 /** An error that a person can act on. */
 export interface Reason {
@@ -32,9 +33,9 @@ export function reasonOf(error: unknown): Reason | null {
   return { says: isMessage(says) ? says : String(says), remedy: isMessage(remedy) ? remedy : String(remedy) };
 }
 
-/** Whether another copy of the app runs on the data folder. */
-export function isInUse(error: unknown): boolean {
-  return error instanceof DataFolderInUse;
+/** Whether a start ends with this, and is not tried again: another copy runs on the data folder, or there cannot be one of that name. */
+export function endsStart(error: unknown): boolean {
+  return error instanceof DataFolderInUse || error instanceof NoDataFolder;
 }
 
 /** While a start is tried again and again, or given up. `dataDir`: null where it is not known. */

@@ -3,7 +3,7 @@ import { inARow } from '../../contract/message.ts';
 import type { AppOptions } from '../app/app.ts';
 import { type Crashes, restMs } from '../app/crash-reports.ts';
 import { type OnlyReceiving, receiveOnly } from '../app/only-receiving.ts';
-import { isInUse, type Reason, resting } from '../app/trouble.ts';
+import { endsStart, type Reason, resting } from '../app/trouble.ts';
 import type { Time } from '../time/time.ts';
 import { type ShowTrouble, startWhenPossible } from './start-when-possible.ts';
 
@@ -29,7 +29,7 @@ export async function rest(options: {
     only = await startWhenPossible(() => receiveOnly({ ...options, inARow: crashes.inARow, restMs: forMs }), options);
     options.closeLater(only.stop);
   } catch (error) {
-    if (isInUse(error)) throw error;
+    if (endsStart(error)) throw error;
     options.crashed(error);
   }
   try {

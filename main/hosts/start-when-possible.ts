@@ -1,6 +1,6 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
 import { isSame } from '../../contract/message.ts';
-import { cannotStart, isInUse, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
+import { cannotStart, endsStart, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
 import type { Time } from '../time/time.ts';
 
 const TRY_AGAIN_MS = 3_000;
@@ -10,7 +10,7 @@ export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promi
 
 /**
  * An error for which there are words is shown, and given to `onTrouble` each time the words change; every other error is thrown, and so
- * is DataFolderInUse: the copy that runs is the one to look at.
+ * is one that ends the start (`endsStart`).
  */
 export async function startWhenPossible<T>(
   start: () => T | Promise<T>,
@@ -23,7 +23,7 @@ export async function startWhenPossible<T>(
       try {
         return await start();
       } catch (error) {
-        const found = isInUse(error) ? null : reasonOf(error);
+        const found = endsStart(error) ? null : reasonOf(error);
         if (!found) throw error;
         if (reason === null || !isSame(found.says, reason.says)) options.onTrouble(found);
         reason = found;

@@ -6,7 +6,7 @@ import { english } from '../../../contract/english.ts';
 import { type App, startApp } from '../../app/app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/crash-reports.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
-import { cannotStart, isInUse, type Reason, reasonOf } from '../../app/trouble.ts';
+import { cannotStart, endsStart, type Reason, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
 import { systemTime } from '../../time/system-time.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
@@ -137,8 +137,8 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
     followSettings(bridge, counter);
     links.handTo(bridge.openLink);
   } catch (error) {
-    // Another copy runs on the folder, in another host: that is for a person to decide.
-    if (isInUse(error)) giveUp(error, dataDir);
+    // Another copy runs on the folder, in another host, or there cannot be such a folder: that is for a person to decide.
+    if (endsStart(error)) giveUp(error, dataDir);
     else crashed(error);
   }
 }

@@ -1,6 +1,6 @@
 /** `npm start` on a computer that Electron cannot be brought to: the counter opens all the same, and the person is told why. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,17 @@ afterEach(() => {
   child?.kill('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** Every process of this computer that was started with this word. */
+const startedWith = (word: string) =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(word);
+    } catch {
+      // It ended meanwhile.
+      return false;
+    }
+  });
 
 function start(...args: string[]): { said: () => string; ended: Promise<number | null> } {
   const started = spawn(process.execPath, [START, '--data-dir', dataDir, '--vault', 'file', '--no-open', ...args], {
@@ -52,3 +63,21 @@ test('asked for Electron by name it ends, and says what to do', async () => {
   expect(await ended).toBe(1);
   expect(said()).toContain('Check the connection and start again, or use --host browser.');
 }, 60_000);
+
+test.each([
+  ['a file has its name', 'taken'],
+  ['a file stands above it', 'taken/below'],
+])(
+  'a data folder that cannot be, since %s, ends the start with a sentence and 1, and nothing runs on',
+  async (_, name) => {
+    writeFileSync(join(dataDir, 'taken'), 'a letter');
+    const folder = join(dataDir, name);
+    const { said, ended } = start('--host', 'browser', '--data-dir', folder);
+    expect(await ended).toBe(1);
+    expect(said()).toMatch(/^Tillbridge: The data folder .* cannot be made: .*\nName another folder with --data-dir/);
+    expect(said()).not.toContain('    at ');
+    expect(startedWith(folder)).toEqual([]);
+    expect(readFileSync(join(dataDir, 'taken'), 'utf8')).toBe('a letter');
+  },
+  60_000,
+);
