@@ -259,7 +259,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 9',
     'an expired link is followed by a new one, or by a 409 when the document was uploaded',
-    { ...DOCUMENT, client: 'main/outbox/documents.ts: its link has expired' },
+    { ...DOCUMENT, client: 'main/outbox/documents.ts: try-again-same-link-is-used' },
     async (partner) => {
       const id = await orderAfter(partner, 'takeaway', 'ready');
       const unused = await link(partner, id, 'RECEIPT');
