@@ -5,7 +5,7 @@ import { later, orderAfter, pickupEta, post, put, status, v1, v2 } from '../orde
 import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/order-api.ts';
-const CALLS = 'contract/contract.ts';
+const CALLS = 'contract/calls/orders.ts';
 const READ = { client: `${API}: readOrder`, counter: 'main/view/card.ts: orderCard' } as const;
 const ACCEPT = { client: `${API}: 'accept'`, counter: `${CALLS}: order.accept` } as const;
 const REJECT = { client: `${API}: 'reject'`, counter: `${CALLS}: order.reject` } as const;
