@@ -3,7 +3,7 @@ import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
-import { bearsOut, claimedStage } from '../orders/told.ts';
+import { bearsOut, COURIER_COMES, claimedStage } from '../orders/told.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Store } from '../store/store.ts';
 import { courierOf, readNotification } from './notification.ts';
@@ -58,13 +58,11 @@ export function takesInto(store: Store, isDecidedHere: (venueId: string | null) 
 }
 
 const CANNOT_BE_ASKED_FOR = message('service-named-this-in-way-in');
-const COURIER_COMES = 'PRODUCTION';
 
 /** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */
 function tellOf(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
   const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);
-  // A courier is on the way to an order that is being prepared, also where nothing else is known of it.
   const status = notification.status ?? (row === null && courierOf(notification) ? COURIER_COMES : null);
   if (row && bearsOut(row.stage, status)) return;
   const claimed = claimedStage(status);

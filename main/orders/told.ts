@@ -1,9 +1,16 @@
 /** What notifications said of an order (section 6.1), held against what the order itself says. Pure. */
 import { hasReached, isUndecided, type Stage } from './stage.ts';
 
+/**
+ * Stands in for a status where the first that was heard of an order is that its courier is near. It asks nobody for an answer as long as
+ * the order cannot be read; of where the order stands it says nothing, so any reading bears it out.
+ */
+export const COURIER_COMES = 'COURIER COMES';
+
 /** In the order in which they follow each other. CANCELED is not in section 6.1 but seen in the field, in both spellings. */
 const CLAIMS: readonly (readonly [string, Stage])[] = [
   ['CREATED', 'awaiting-acceptance'],
+  [COURIER_COMES, 'preparing'],
   ['PRODUCTION', 'preparing'],
   ['READY', 'ready'],
   ['DELIVERED', 'delivered'],
@@ -19,7 +26,7 @@ export function claimedStage(status: string | null): Stage | null {
 /** Whether an order at `stage` bears out what a notification said, or has gone beyond it. */
 export function bearsOut(stage: Stage, status: string | null): boolean {
   const claimed = claimedStage(status);
-  return claimed === null || hasReached(stage, claimed);
+  return claimed === null || status === COURIER_COMES || hasReached(stage, claimed);
 }
 
 /** Whether a notification of this status says that the order was answered, or has ended: then it asks for no answer, whatever was read. */

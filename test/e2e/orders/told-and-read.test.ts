@@ -47,6 +47,21 @@ test('an order whose details cannot be read is on the board with sound and count
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
 });
 
+test('an order first heard of by its courier asks for its answer as soon as it can be read, and nobody says that it is being prepared', async () => {
+  await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
+  await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 4_000 });
+  const { order_id: id } = await venue.place('instant');
+  const order = { id, venue_id: venue.venueId };
+  const courier_details = { courier_pickup_eta: new Date().toISOString() };
+  expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
+  const shown = await until('the card', () => cardOrNone(id), 5_000);
+  expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, statusLabel: 'Details not readable yet' });
+
+  const whole = await until('the whole card', () => !card(id).unread && card(id), 20_000);
+  expect(whole).toMatchObject({ alerting: true, column: 'new', statusLabel: 'Waiting for you', trouble: [] });
+  expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
+});
+
 test('an order that came while the access was revoked is seen, and the venue asks to be connected again', async () => {
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);
   const { order_id: id } = await venue.place('takeaway');

@@ -214,7 +214,7 @@ async function orderWithPersons(
   // The till answers 500, the printers with made-up names cannot be found: all of that is written somewhere.
   await until(
     'trouble with the till or a printer',
-    async () => /"error":"[^"]/.test(JSON.stringify(await ask('diagnostics.get', {}))),
+    async () => /"error":\{"code"/.test(JSON.stringify(await ask('diagnostics.get', {}))),
     20_000,
   );
 }
