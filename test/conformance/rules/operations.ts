@@ -194,7 +194,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 5',
     'refunds to the payment method are for non-cash orders, and only after an invoice exists',
-    { ...REFUND, client: `${CHECKS}: A cash order cannot be refunded` },
+    { ...REFUND, client: `${CHECKS}: cash-order-cannot-be-refunded-to` },
     async (partner) => {
       const asked = { reason: 'QUALITY_ISSUES', item_refunds: [refund] };
       const cash = await invoiced(partner, await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: { cash_amount: PRICE } }));

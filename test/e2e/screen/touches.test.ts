@@ -100,6 +100,9 @@ test('Ready tapped three times within three seconds stays ready, and its undo ca
   await until('ready at the service', async () => (await status(first)) === 'ready', 12_000);
   // Time enough for whoever is slow: nothing waits for its end.
   await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
+  // The one that is ready leaves its column, and the other one takes its place: whoever touches waits for both to stand still.
+  await until('907 to stand among the ready ones', () => venue.card(first).column === 'ready');
+  await button('907', /^Undo/).waitFor({ state: 'detached' });
   await seen();
   await finger.tap(await middleOf(button('908', 'Ready')));
   const undo = button('908', /^Undo/);
