@@ -29,7 +29,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from: { path: from
 const TAKES_TIME = [
   // Where a process or a thread begins, and what must work before anything is built or after everything has failed.
   '^main/app/(start|app|only-receiving|crash-reports|log)\\.ts$',
-  '^main/app/compose/bridge\\.ts$',
+  '^main/app/compose/compose\\.ts$',
   '^main/hosts/electron/main\\.ts$',
   '^main/demo/',
   // The copy of the database that a thread of its own erases from.
@@ -87,9 +87,9 @@ module.exports = {
     room('api', [
       '^main/(history|monitor|orders|outbox|till|printing|redaction|service|settings|shift|store|view)/',
       PRIVATE,
-      '^contract/(contract|order-id)\\.ts$',
+      '^contract/(contract|order-id|calls/[a-z]+)\\.ts$',
     ]),
-    room('training', ['^main/(settings|vault|view)/', PRIVATE, '^main/app/(compose/bridge|log|opened)\\.ts$', '^contract/contract\\.ts$']),
+    room('training', ['^main/(settings|vault|view)/', PRIVATE, '^main/app/(compose/compose|log|opened)\\.ts$', '^contract/contract\\.ts$']),
     room('demo', [
       '^main/training/embedded-sandbox\\.ts$',
       '^main/hosts/(choose-host|browser/open-counter)\\.ts$',
@@ -118,11 +118,11 @@ module.exports = {
     only('printer-status-in-printing', '^main/printing/', 'net-snmp'),
     only('undici-in-service', '^main/service/', 'undici'),
     {
-      name: 'the-bridge-alone-composes',
+      name: 'compose-alone-composes',
       severity: 'error',
       comment: 'main/app/compose knows all rooms: nobody else may know them through it',
       from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: '^main/app/compose/' },
-      to: { path: '^main/app/compose/(?!bridge\\.ts$)' },
+      to: { path: '^main/app/compose/(?!compose\\.ts$)' },
     },
     {
       name: 'time-is-given',

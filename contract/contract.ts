@@ -58,7 +58,7 @@ export type CallOutput<N extends CallName> = (typeof calls)[N]['output'] extends
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 /** What the renderer holds, whichever host it runs in. `watch` delivers a snapshot first; it returns its own end. */
-export interface Doorway {
+export interface BridgeClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: Outside | null) => void): () => void;
 }

@@ -23,9 +23,9 @@ export function localeOf(language: Language): string {
 }
 
 /** The first of these wishes ("de-AT", "en-US") that the screens speak; null where they speak none of them. */
-export function languageFor(wishes: readonly string[]): Language | null {
-  for (const wish of wishes) {
-    const [code = ''] = wish.toLowerCase().split('-');
+export function languageFor(wanted: readonly string[]): Language | null {
+  for (const one of wanted) {
+    const [code = ''] = one.toLowerCase().split('-');
     // Hebrew's code of old, which some systems still give.
     const meant = code === 'iw' ? 'he' : code;
     const found = LANGUAGES.find((language) => language === meant);

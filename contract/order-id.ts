@@ -8,14 +8,14 @@ export function isDots(part: string): boolean {
   return /^(?:\.|%(?:25)*2e){1,2}$/i.test(part);
 }
 
-const STAND_IN = /^~[0-9a-f]{16}$/;
+const ID_OF_OURS = /^~[0-9a-f]{16}$/;
 
 /** Whether an order can be asked for, kept and named by it. */
 export function isUsableId(id: string): boolean {
-  return id.length <= LONGEST_ID && !STAND_IN.test(id) && !id.split(/[/\\]|%(?:25)*(?:2f|5c)/i).some(isDots);
+  return id.length <= LONGEST_ID && !ID_OF_OURS.test(id) && !id.split(/[/\\]|%(?:25)*(?:2f|5c)/i).some(isDots);
 }
 
 /** Whether it stands for an id that could not be used, and nothing can be asked for by it. */
 export function isStandIn(id: string): boolean {
-  return STAND_IN.test(id);
+  return ID_OF_OURS.test(id);
 }

@@ -1,6 +1,6 @@
 /** The one file between the page and the bridge in Electron: it hands the page a doorway and nothing else. */
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Doorway, Push } from '../contract/contract.ts';
+import type { BridgeClient, Push } from '../contract/contract.ts';
 
 const watchers = new Set<(push: Push) => void>();
 
@@ -8,7 +8,7 @@ ipcRenderer.on('tillbridge:push', (_event, push: Push) => {
   for (const watcher of watchers) watcher(push);
 });
 
-const doorway: Doorway = {
+const doorway: BridgeClient = {
   call: (name, input) => ipcRenderer.invoke('tillbridge:call', name, input),
   watch(onPush, onLink) {
     const watcher = (push: Push): void => onPush(push);

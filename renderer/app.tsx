@@ -10,7 +10,7 @@ import { HandOver } from './order/hand-over.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
 import { Stopped } from './order/parts/stopped.tsx';
 import { RejectDialog } from './order/reject-dialog.tsx';
-import { Drill } from './self-test/self-test.tsx';
+import { SelfTest } from './self-test/self-test.tsx';
 import { ComeIn } from './setup/come-in.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
 import { Welcome } from './setup/welcome.tsx';
@@ -118,7 +118,7 @@ function Dialogs() {
       {healthOpen && <Health />}
       <HandOver />
       <RushDialog />
-      <Drill />
+      <SelfTest />
       <Unanswered />
       <Stopped />
     </>

@@ -1,14 +1,14 @@
 /** Picks the way to the bridge: Electron's preload where it is, else a WebSocket to the host that served this page. */
-import type { Doorway } from '../contract/contract.ts';
+import type { BridgeClient } from '../contract/contract.ts';
 import { openEntrance } from './let-in.ts';
-import { openSocketDoorway } from './socket-client.ts';
+import { openSocketClient } from './socket-client.ts';
 import { setCounter } from './state/counter.ts';
 import { sayWhyAway } from './why-away.ts';
 
 declare global {
   interface Window {
     /** Set by the preload file in Electron; absent in a browser. */
-    tillbridge?: Doorway;
+    tillbridge?: BridgeClient;
   }
 }
 
@@ -18,20 +18,20 @@ let typed: (code: string) => boolean = () => false;
 export const typeCode = (code: string): boolean => typed(code);
 
 /** The one doorway of this page. In a browser it goes on trying to reach the bridge by itself. */
-export function openDoorway(): Doorway {
+export function openBridgeClient(): BridgeClient {
   if (window.tillbridge) return window.tillbridge;
   const entrance = openEntrance({
     origin: window.location.origin,
     async wayIn() {
-      const answer = await doorway.call('counter.wayIn', {});
+      const answer = await client.call('counter.wayIn', {});
       return answer.ok ? answer.value.code : null;
     },
-    onCode: () => doorway.retryNow(),
+    onCode: () => client.retryNow(),
     // The counter's own pages may show any view; a tablet shows the one it was let in for.
     onView: (view) => view !== 'counter' && setCounter({ view }),
   });
-  const doorway = openSocketDoorway(entrance.open);
+  const client = openSocketClient(entrance.open);
   typed = entrance.type;
-  sayWhyAway(doorway);
-  return doorway;
+  sayWhyAway(client);
+  return client;
 }

@@ -1,7 +1,7 @@
 /** Where the page starts: the link, the clock and the sound first, then the screen. */
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { openDoorway } from './bridge-client.ts';
+import { openBridgeClient } from './bridge-client.ts';
 import { startKeepingFocus } from './keys/keep-focus.ts';
 import { startKeys } from './keys/keys.ts';
 import { startSound } from './sound/sound.ts';
@@ -26,7 +26,7 @@ startLooking();
 startKeys();
 startKeepingFocus();
 startGuard();
-startLink(openDoorway());
+startLink(openBridgeClient());
 startPlaces();
 startClock();
 startCalling();

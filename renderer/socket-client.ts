@@ -1,12 +1,12 @@
 /** The doorway over a WebSocket: calls with numbers and time limits, pushes to the watchers, and a link that mends itself. */
 import type {
   Answer,
+  BridgeClient,
   CallInput,
   CallName,
   CallOutput,
   ClientFrame,
   DisplayFrame,
-  Doorway,
   Outside,
   Problem,
   Push,
@@ -24,7 +24,7 @@ const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'training.start': 60_000,
   'training.leave': 60_000,
   'printer.test': 45_000,
-  'drill.run': 45_000,
+  'selfTest.run': 45_000,
 };
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;
@@ -34,7 +34,7 @@ const OUTSIDE_RETRY_MS: Record<Outside, number> = { counter: 3_000, display: 15_
 /** A socket to the bridge that is being opened, and for which view; or who does not let this page in, null where nobody answers. */
 export type Way = { socket: WebSocket; view: GuestView } | { outside: Outside | null };
 
-export interface SocketDoorway extends Doorway {
+export interface SocketClient extends BridgeClient {
   /** Tries at once, where it would have waited. */
   retryNow(): void;
   /** Ends the link for good: open calls are answered with a Problem and nothing is tried again. */
@@ -55,7 +55,7 @@ export function retryDelay(failures: number, chance: number): number {
  * `call` never rejects: without a link, or when no answer comes in time, it answers with a Problem in words.
  * `answerWithinMs` overrides every time limit.
  */
-export function openSocketDoorway(open: () => Promise<Way>, answerWithinMs?: number): SocketDoorway {
+export function openSocketClient(open: () => Promise<Way>, answerWithinMs?: number): SocketClient {
   const waiting = new Map<number, Waiting>();
   const watchers = new Set<Watcher>();
   let socket: WebSocket | null = null;

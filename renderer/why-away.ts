@@ -2,7 +2,7 @@
  * While the counter is away its address may say why: this page then says it in the counter's place. It is not loaded again for that:
  * whoever else had the address by then would be given a page of his own, and with it what this page is let in with.
  */
-import type { Doorway } from '../contract/contract.ts';
+import type { BridgeClient } from '../contract/contract.ts';
 import { type Away, TROUBLE_PATH } from '../contract/entry.ts';
 import { setCounter } from './state/counter.ts';
 
@@ -13,14 +13,14 @@ const AWAY = 503;
 const LONGEST = 2_000;
 
 /** Goes on until the page is closed. */
-export function sayWhyAway(doorway: Doorway): void {
+export function sayWhyAway(client: BridgeClient): void {
   let looking: ReturnType<typeof setInterval> | undefined;
   let isLinked = false;
   const look = async (): Promise<void> => {
     const away = await askWhy();
     if (!isLinked) setCounter({ away });
   };
-  doorway.watch(
+  client.watch(
     () => undefined,
     (linked) => {
       clearInterval(looking);

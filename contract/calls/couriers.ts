@@ -132,7 +132,7 @@ export const couriersCalls = {
     output: output<Done>(),
   },
   /** What was asked for with a delivery, to order the same once more. */
-  'courier.wish': {
+  'courier.request': {
     who: 'counter',
     input: v.object({ id: Id }),
     output: output<

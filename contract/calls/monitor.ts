@@ -14,7 +14,7 @@ export const monitorCalls = {
   'notice.dismiss': { who: 'counter', input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: output<Done>() },
   'diagnostics.get': { who: 'counter', input: None, output: output<DiagnosticsView>() },
   /** Tries everything that an order needs; nothing reaches a customer. Takes up to half a minute. */
-  'drill.run': {
+  'selfTest.run': {
     who: 'counter',
     input: None,
     output: output<{

@@ -1,6 +1,7 @@
 /** The shape of every answer to a call of the counter. */
 import type * as v from 'valibot';
 import type { Answer, CallName, CallOutput, calls as contract, Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 
 /** Answered where the screen is linked, because they are about that screen alone. */
 export type OfTheLink = 'state.snapshot' | 'counter.wayIn';
@@ -8,6 +9,7 @@ export type OfTheLink = 'state.snapshot' | 'counter.wayIn';
 type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
 export type Handlers = { [N in Exclude<CallName, OfTheLink>]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
 export const DONE = { ok: true, value: {} } as const;
+export const UNKNOWN_VENUE = { code: 'unknown-venue', says: message('this-venue-is-not-known-here') };
 
 /** Refused as the service or the printer said it, in the words of the screen: never a status or a body. */
 export function refuseAs({ code, says, remedy }: Problem): { ok: false; problem: Problem } {
@@ -16,4 +18,9 @@ export function refuseAs({ code, says, remedy }: Problem): { ok: false; problem:
 
 export function refuse(problem: Problem): { ok: false; problem: Problem } {
   return { ok: false, problem };
+}
+
+/** Fields that a form left out are absent, not undefined. */
+export function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return JSON.parse(JSON.stringify(given));
 }

@@ -23,7 +23,7 @@ export interface Connecting {
 
 const TRY_AGAIN_MS = 5_000;
 
-export function createConnecting(rooms: {
+export function createConnecting(deps: {
   time: Time;
   settings: SettingsKeeper;
   secrets: Pick<Secrets, 'clientSecret' | 'clientSecretFor' | 'reload'>;
@@ -34,7 +34,7 @@ export function createConnecting(rooms: {
   onConnected: () => void;
   onDefect: (error: unknown) => void;
 }): Connecting {
-  const { settings, secrets, connections, tokens } = rooms;
+  const { settings, secrets, connections, tokens } = deps;
   let last: Promise<unknown> = Promise.resolve();
   let takenUp: Promise<void> = Promise.resolve();
   let nextTry: Cancel | undefined;
@@ -51,17 +51,17 @@ export function createConnecting(rooms: {
     if (!granted) return;
     await tokens.replace(granted.venueId, async () => {
       await connections.putInPlace(granted);
-      await secrets.reload().catch(rooms.onDefect);
+      await secrets.reload().catch(deps.onDefect);
       return JSON.parse(granted.tokens.text);
     });
     await connections.done();
-    rooms.onConnected();
+    deps.onConnected();
   }
 
   function tryAgain(): void {
-    nextTry = rooms.time.after(TRY_AGAIN_MS, () => {
+    nextTry = deps.time.after(TRY_AGAIN_MS, () => {
       inTurn(putInPlace).catch((error: unknown) => {
-        rooms.onDefect(error);
+        deps.onDefect(error);
         tryAgain();
       });
     });
@@ -89,7 +89,7 @@ export function createConnecting(rooms: {
   }
 
   async function connectAsSet(code: string, redirectUri: string): Promise<Result<{ venueId: string }>> {
-    const credentials = await rooms.credentials();
+    const credentials = await deps.credentials();
     if (!credentials) return failure(noCredentials());
     return exchange(credentials, { addresses: settings.get().service, clientSecret: null }, code, redirectUri);
   }
@@ -117,7 +117,7 @@ export function createConnecting(rooms: {
     try {
       await putInPlace();
     } catch (error) {
-      rooms.onDefect(error);
+      deps.onDefect(error);
       tryAgain();
       return failure({
         code: 'not-in-place',

@@ -13,7 +13,7 @@ import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import { kindLabelOf, statusLabels } from '../view/card.ts';
 import { money } from '../view/room-on-card.ts';
 import { type Handlers, refuse } from './answers.ts';
@@ -21,21 +21,21 @@ import { type Handlers, refuse } from './answers.ts';
 const PAGE = 40;
 const ITEMS_NAMED = 4;
 
-export function createHistoryCalls(rooms: {
+export function createHistoryCalls(deps: {
   store: Store;
-  time: BridgeTime;
+  time: Clocks;
   settings: SettingsKeeper;
   dayBook: DayBook;
   deadlineRules: (venueId: string) => DeadlineRules;
 }): Pick<Handlers, 'history.search' | 'history.order' | 'history.day' | 'history.csv'> {
-  const { store, settings, dayBook } = rooms;
-  const clock = rooms.time.service;
+  const { store, settings, dayBook } = deps;
+  const clock = deps.time.service;
   const iso = (at: number) => new Date(at).toISOString();
 
   function labelsOf(row: OrderRow, jobs: Job[]): ReturnType<typeof statusLabels> {
     const { flavour } = venueSettings(settings.get(), row.order.venueId);
     return statusLabels(row, {
-      ...rooms.deadlineRules(row.order.venueId),
+      ...deps.deadlineRules(row.order.venueId),
       flavour,
       jobs,
       told: store.told.get(row.order.id),

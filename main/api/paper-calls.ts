@@ -13,7 +13,7 @@ import { textPreview } from '../printing/layout/text-preview.ts';
 import { lane } from '../printing/spool/plan.ts';
 import { slipPrinter } from '../printing/spool/print-delivery-slips.ts';
 import { PRINT } from '../printing/spool/print-payload.ts';
-import type { Press } from '../printing/spool/printer-service.ts';
+import type { PrinterService } from '../printing/spool/printer-service.ts';
 import { printersOf } from '../printing/spool/routing.ts';
 import type { Spool } from '../printing/spool/spool.ts';
 import { lookAtDevice } from '../printing/transports/device-kind.ts';
@@ -23,7 +23,7 @@ import type { Printer } from '../printing/transports/printer.ts';
 import type { PrintResult } from '../printing/transports/tcp-printer.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import { slipOf } from '../view/delivery-card.ts';
 import { venueNames } from '../view/venue-names.ts';
 import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
@@ -61,16 +61,16 @@ async function whyNotTaken({ via, device, queue }: Printer): Promise<NotTaken | 
   return 'says' in checked ? checked : null;
 }
 
-export function createPaperCalls(rooms: {
+export function createPaperCalls(deps: {
   store: Store;
-  time: BridgeTime;
+  time: Clocks;
   settings: SettingsKeeper;
   spool: Spool;
-  press: Press;
+  printerService: PrinterService;
   dayBook: DayBook;
 }): PaperCalls {
-  const { store, settings, spool, press } = rooms;
-  const clock = rooms.time.service;
+  const { store, settings, spool, printerService } = deps;
+  const clock = deps.time.service;
 
   /** Prints at once, and lets what waits for that printer follow if it worked. */
   async function onPrinter(
@@ -100,8 +100,8 @@ export function createPaperCalls(rooms: {
       });
       return { ok: true, value: { found: await finding } };
     },
-    'printer.test': ({ printerId }) => onPrinter(printerId, press.printTestPage),
-    'printer.sheet': ({ printerId }) => onPrinter(printerId, press.printSetUpSheet),
+    'printer.test': ({ printerId }) => onPrinter(printerId, printerService.printTestPage),
+    'printer.sheet': ({ printerId }) => onPrinter(printerId, printerService.printSetUpSheet),
     'printer.learn': ({ printerId, numbers }) => {
       const learnt = profileFrom(numbers);
       if ('wrong' in learnt) return refuse({ code: 'bad-input', says: learnt.wrong });
@@ -116,9 +116,9 @@ export function createPaperCalls(rooms: {
       onPrinter(printerId, (printer) => {
         const today = new Date(clock.now());
         const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-        const orders = rooms.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
-        const { cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = rooms.dayBook.figures(day);
-        return press.printDayReport(printer, orders, names(), {
+        const orders = deps.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
+        const { cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = deps.dayBook.figures(day);
+        return printerService.printDayReport(printer, orders, names(), {
           cancelled,
           rejectsBy,
           refunds: refunds.sums,
@@ -136,7 +136,7 @@ export function createPaperCalls(rooms: {
       const slip = row && slipOf(row, service.delivery_price_unit);
       if (!slip) return refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
       if (!printer) return refuse({ code: 'no-printer', says: message('there-is-no-printer'), remedy: message('add-printer-in-settings') });
-      return onPrinter(printer.id, (on) => press.printDeliverySlip(on, slip, names(), { copy: 'original' }));
+      return onPrinter(printer.id, (on) => printerService.printDeliverySlip(on, slip, names(), { copy: 'original' }));
     },
     'print.again': ({ orderId, document, part, printerId }) => {
       const row = store.orders.get(orderId);
@@ -205,9 +205,9 @@ export function createPaperCalls(rooms: {
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
       }
       // Nobody stands in by the name of a printer that is gone.
-      const standIn = ({ id, backup }: { id: string; backup: string | null }) =>
+      const stillThere = ({ id, backup }: { id: string; backup: string | null }) =>
         printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
-      settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: standIn(printer) })) }));
+      settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: stillThere(printer) })) }));
       return DONE;
     },
     'settings.saveTemplate': ({ template }) => {

@@ -14,7 +14,7 @@ import type {
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../api/answers.ts';
-import { answerCall, type BridgeCalls } from '../api/calls.ts';
+import { answerCall, type CounterCalls } from '../api/calls.ts';
 import type { Exposure } from '../files/private-files.ts';
 import { originsOf } from '../settings/entered-for.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '../settings/provision.ts';
@@ -29,7 +29,7 @@ import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
 import { answerAsShown, watchAsShown } from '../view/as-shown.ts';
 import { createFeed, type Watching } from '../view/feed.ts';
 import { wordsOf } from '../view/words-of.ts';
-import { type Bridge, startBridge } from './compose/bridge.ts';
+import { type Composed, compose } from './compose/compose.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-standing.ts';
 import { type Log, openLog } from './log.ts';
@@ -134,33 +134,33 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     settings,
     log,
     change,
-    running: () => ({ bridge, isTraining: training !== null }),
+    running: () => ({ composed, isTraining: training !== null }),
     async stop() {
-      await (training ?? bridge).stop();
+      await (training ?? composed).stop();
       training = null;
     },
     async open() {
       feed = createFeed();
-      bridge = await startLive();
+      composed = await startLive();
       rejoin();
-      return bridge;
+      return composed;
     },
   });
   opened.defer(standing.stop);
-  let bridge: Bridge = await startLive(false);
+  let composed: Composed = await startLive(false);
   opened.defer(async () => {
     // Nothing is put back from here on, and what is changing comes to its end first.
     standing.stop();
     await changing;
-    await (training ?? bridge).stop();
+    await (training ?? composed).stop();
   });
   await takeInFile();
 
   /** `reopened`: there was a bridge on this folder a moment ago. */
-  async function startLive(reopened = true): Promise<Bridge> {
+  async function startLive(reopened = true): Promise<Composed> {
     const { vault: prefer = 'auto', sealer } = options;
     const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
-    const live = await startBridge({
+    const live = await compose({
       dataDir,
       time: startTime(time),
       lock: folder.lock(),
@@ -189,10 +189,10 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   async function takeInFile(): Promise<void> {
     if (!file) return;
-    const { codes, leftInFile } = await bridge.withVault((vault) => takeSecrets(file, vault, settings.get().service));
+    const { codes, leftInFile } = await composed.withVault((vault) => takeSecrets(file, vault, settings.get().service));
     for (const name of leftInFile)
       log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
-    await bridge.connectWith(codes, (code) => bridge.withVault((vault) => markCodeUsed(vault, code)));
+    await composed.connectWith(codes, (code) => composed.withVault((vault) => markCodeUsed(vault, code)));
   }
 
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
@@ -215,7 +215,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   }
 
   let tablets: TabletDoor | null = null;
-  const handlers: Omit<Handlers, keyof BridgeCalls> = {
+  const handlers: Omit<Handlers, keyof CounterCalls> = {
     'displays.pair': ({ view, name }) => {
       // Practising is without a PIN, and lets nobody in.
       const way = training ? null : tablets?.pair(view, name);
@@ -241,7 +241,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
             remedy: message('practise-on-another-computer-or-with'),
           });
         }
-        await bridge.stop();
+        await composed.stop();
         feed = createFeed();
         try {
           const { startTraining } = await import('../training/training.ts');
@@ -255,11 +255,11 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
             version: VERSION,
             onLoss: standing.onLoss,
           });
-          bridge = training.bridge;
+          composed = training.composed;
         } catch (error) {
           log.error({ err: error }, 'training did not start');
           feed = createFeed();
-          bridge = await startLive();
+          composed = await startLive();
           return refuse({
             code: 'training-failed',
             says: message('training-mode-could-not-be-started'),
@@ -276,7 +276,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         await training.stop();
         training = null;
         feed = createFeed();
-        bridge = await startLive();
+        composed = await startLive();
         rejoin();
         return { ok: true, value: {} };
       }),
@@ -302,7 +302,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           by.snapshot();
           return DONE;
         }
-        return answerAsShown(language(), name, await answerCall({ ...bridge.calls, ...handlers }, name, input, bridge.refusalOf));
+        return answerAsShown(language(), name, await answerCall({ ...composed.calls, ...handlers }, name, input, composed.refusalOf));
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
@@ -326,7 +326,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         },
       };
     },
-    receiverUrl: () => bridge.receiverUrl(),
+    receiverUrl: () => composed.receiverUrl(),
     displays: {
       get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
       onChange: settings.onChange,
@@ -336,14 +336,14 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
-    tell: (id, level, says, remedy) => bridge.tell(id, level, says, remedy),
-    untell: (id) => bridge.untell(id),
+    tell: (id, level, says, remedy) => composed.tell(id, level, says, remedy),
+    untell: (id) => composed.untell(id),
     say: (text) => wordsOf(language())(text),
     wake() {
-      bridge.wake();
+      composed.wake();
       for (const watching of watchers.values()) watching.snapshot();
     },
-    openLink: (address) => bridge.openLink(address),
+    openLink: (address) => composed.openLink(address),
     async close() {
       isClosed = true;
       await opened.close();

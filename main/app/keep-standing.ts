@@ -8,7 +8,7 @@ import { DataFolderInUse } from '../store/file/lock.ts';
 import type { Loss } from '../store/file/same-file.ts';
 import { StorageTrouble, storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Time } from '../time/time.ts';
-import type { Bridge } from './compose/bridge.ts';
+import type { Composed } from './compose/compose.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Log } from './log.ts';
 
@@ -36,11 +36,11 @@ export function keepStanding(app: {
   log: Log;
   /** Runs a change of bridge when no other one is under way. */
   change: <T>(work: () => Promise<T>) => Promise<T>;
-  running: () => { bridge: Bridge; isTraining: boolean };
+  running: () => { composed: Composed; isTraining: boolean };
   /** Stops what is running. */
   stop: () => Promise<void>;
   /** Opens the venue's own bridge anew: it takes what was saved, or the best backup. */
-  open: () => Promise<Bridge>;
+  open: () => Promise<Composed>;
 }): Standing {
   const { folder, settings, log, time } = app;
   let inTheWay: Problem | null = null;
@@ -79,9 +79,9 @@ export function keepStanding(app: {
           await app.stop();
           stopped = true;
         }
-        const bridge = await app.open();
+        const composed = await app.open();
         inTheWay = null;
-        if (loss === 'gone') tellOfIt(bridge);
+        if (loss === 'gone') tellOfIt(composed);
         return;
       } catch (error) {
         log.error({ err: error }, 'the database could not be put back');
@@ -107,21 +107,21 @@ export function keepStanding(app: {
 
   /** Where that cannot be done the best backup takes its place, and the screen says from when it is. */
   async function save(): Promise<void> {
-    const { bridge } = app.running();
-    await bridge.rescue().catch((error: unknown) => log.error({ err: error }, 'what the connection held could not be saved'));
-    await bridge.withVault((vault) => vault.keep()).catch((error: unknown) => log.error({ err: error }, 'the vault could not be kept'));
+    const { composed } = app.running();
+    await composed.rescue().catch((error: unknown) => log.error({ err: error }, 'what the connection held could not be saved'));
+    await composed.withVault((vault) => vault.keep()).catch((error: unknown) => log.error({ err: error }, 'the vault could not be kept'));
   }
 
-  function tellOfIt(bridge: Bridge): void {
+  function tellOfIt(composed: Composed): void {
     const says = message('database-of-this-computer-was-removed');
-    bridge.tell('put-back', 'warning', says, message('look-what-removes-files-from-data'));
+    composed.tell('put-back', 'warning', says, message('look-what-removes-files-from-data'));
   }
 
   function giveUp(loss: Loss | 'damaged'): void {
     log.error({ loss }, 'the database was lost again and again; it is not put back any more');
     const says = message('database-of-this-computer-was-lost');
     const remedy = message('stop-tillbridge-look-what-removes-or');
-    app.running().bridge.tell('storage', 'error', says, remedy);
+    app.running().composed.tell('storage', 'error', says, remedy);
   }
 
   /** Two on one folder would print every ticket twice. */
@@ -130,7 +130,7 @@ export function keepStanding(app: {
     const remedy = message('close-this-one-and-use-window');
     inTheWay = { code: 'in-use', says, remedy };
     log.error('another Tillbridge has the data folder; this one stops');
-    app.running().bridge.tell('storage', 'error', says, remedy);
+    app.running().composed.tell('storage', 'error', says, remedy);
     await app.stop();
   }
 

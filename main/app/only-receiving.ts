@@ -10,9 +10,9 @@ import { openSettings } from '../settings/settings.ts';
 import type { FolderLock } from '../store/file/lock.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { startTime } from '../time/system-time.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
-import { openPatiently } from '../vault/keychain/retrying-vault.ts';
+import { openRetrying } from '../vault/keychain/retrying-vault.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
 import { lockFolder } from './data-folder.ts';
 import { openLog } from './log.ts';
@@ -52,7 +52,7 @@ export async function receiveOnly(options: {
 async function receiveInto(
   lock: FolderLock,
   opened: Opened,
-  time: BridgeTime,
+  time: Clocks,
   { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
 ): Promise<OnlyReceiving> {
   const settings = openSettings(dataDir, time.wall);
@@ -68,7 +68,7 @@ async function receiveInto(
       byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
     );
   const vault = opened.use(
-    openPatiently(time, open, (error) => {
+    openRetrying(time, open, (error) => {
       locked = error;
     }),
   );
@@ -104,7 +104,7 @@ async function receiveInto(
 }
 
 /** Null where the database itself is what fails. */
-function openStoreIfPossible(dataDir: string, lock: FolderLock, time: BridgeTime, onDefect: (error: unknown) => void): Store | null {
+function openStoreIfPossible(dataDir: string, lock: FolderLock, time: Clocks, onDefect: (error: unknown) => void): Store | null {
   try {
     return openStore(dataDir, { lock, time, backups: null, onDefect });
   } catch (error) {

@@ -5,14 +5,14 @@ import { inARow, message } from '../../contract/message.ts';
 import { EARLY_MS } from '../orders/rejected-by.ts';
 import { commandOf, isOurRejection } from '../outbox/commands.ts';
 import type { Job } from '../store/queue/queue.ts';
-import type { Spell } from '../store/rows/outages.ts';
+import type { Outage } from '../store/rows/outages.ts';
 import type { PastOrder } from '../store/search/history.ts';
 
 export interface Evidence {
   past: PastOrder;
   jobs: Job[];
   /** Overlapping with the time in question. */
-  spells: Spell[];
+  outages: Outage[];
   /** The service's clock minus this computer's, ms: the times of jobs are this computer's. */
   aheadMs: number;
   /** Epoch ms; null when nobody here ever touched the order. */
@@ -55,7 +55,7 @@ export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[]
   return causes.length > 0 ? causes : [{ cause: 'unknown', says: message('nothing-here-was-broken-and-nothing'), sure: false }];
 }
 
-function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, clock, aheadMs }: Evidence): Cause[] {
+function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout, clock, aheadMs }: Evidence): Cause[] {
   const end = past.endedAt ?? answerBy;
   if (end < answerBy - EARLY_MS)
     return [
@@ -65,7 +65,7 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
         sure: !answerIsAbout,
       },
     ];
-  const causes = spells.filter(({ kind }) => kind !== 'printer').map((spell) => causeOf(spell, clock));
+  const causes = outages.filter(({ kind }) => kind !== 'printer').map((outage) => causeOf(outage, clock));
   const accept = jobs.find((job) => ['accept', 'confirm'].includes(commandOf(job)?.action ?? ''));
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
@@ -97,11 +97,11 @@ function causesOfLoss({ past, jobs, spells, touchedAt, answerBy, answerIsAbout, 
   return causes;
 }
 
-function causesOfLateness({ past, spells, unproven, alongside, clock }: Evidence): Cause[] {
+function causesOfLateness({ past, outages, unproven, alongside, clock }: Evidence): Cause[] {
   const { acceptedAt, readyAt, dueAt, placedAt } = past;
-  const causes = spells
+  const causes = outages
     .filter(({ kind }) => kind === 'printer' || kind === 'off' || kind === 'service')
-    .map((spell) => causeOf(spell, clock));
+    .map((outage) => causeOf(outage, clock));
   const printers = unproven.join(', ');
   if (unproven.length > 0)
     causes.push({
@@ -129,7 +129,7 @@ function causesOfLateness({ past, spells, unproven, alongside, clock }: Evidence
   return causes;
 }
 
-function causeOf({ kind, subject, says, from, until }: Spell, clock: (at: number) => string): Cause {
+function causeOf({ kind, subject, says, from, until }: Outage, clock: (at: number) => string): Cause {
   const span =
     until === null
       ? message('since-from', { from: clock(from) })

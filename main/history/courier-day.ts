@@ -52,6 +52,6 @@ export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit): stri
   );
 }
 
-function tipOf({ wish }: DeliveryRow, unit: PriceUnit): Money | null {
-  return priceOf((wish as { tip?: unknown }).tip, unit);
+function tipOf({ request }: DeliveryRow, unit: PriceUnit): Money | null {
+  return priceOf((request as { tip?: unknown }).tip, unit);
 }

@@ -28,18 +28,18 @@ export interface DayBook {
   mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
 }
 
-export function createDayBook(rooms: {
+export function createDayBook(deps: {
   store: Store;
   clock: ServiceClock;
   settings: SettingsKeeper;
   deadlineRules: (venueId: string) => DeadlineRules;
 }): DayBook {
-  const { store, clock, settings } = rooms;
+  const { store, clock, settings } = deps;
 
   function mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null {
     const what = mishapOf(past, rejectedHere(jobs) !== null);
     if (!what) return null;
-    const rules = rooms.deadlineRules(past.venueId);
+    const rules = deps.deadlineRules(past.venueId);
     const answerBy = past.placedAt + (past.isPreorder ? rules.confirmWithinSeconds : rules.acceptWithinSeconds) * 1_000;
     const until = (what === 'late' ? past.readyAt : past.endedAt) ?? answerBy;
     const touch = store.journal.of(past.orderId).find(({ kind }) => kind === 'touch' || kind === 'command');
@@ -48,7 +48,7 @@ export function createDayBook(rooms: {
       causes: causesOf(what, {
         past,
         jobs,
-        spells: store.spells.during(past.placedAt, until),
+        outages: store.outages.during(past.placedAt, until),
         touchedAt: touch ? touch.at + clock.aheadMs() : null,
         aheadMs: clock.aheadMs(),
         answerBy,
@@ -63,7 +63,7 @@ export function createDayBook(rooms: {
   function isCancelled(past: PastOrder, jobs: Job[]): boolean {
     const row = past.stage === 'rejected' ? store.orders.get(past.orderId) : null;
     if (!row) return false;
-    const context = { ...rooms.deadlineRules(past.venueId), ...traces(store, past.orderId), jobs, iso: clock.iso };
+    const context = { ...deps.deadlineRules(past.venueId), ...traces(store, past.orderId), jobs, iso: clock.iso };
     return howRejected(row, context) === 'cancelled';
   }
 

@@ -8,7 +8,7 @@ import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the rooms that act on an order want queued; the bridge says which rooms those are. */
-export interface Followers {
+export interface OrderEffects {
   /** Queues the papers that this moment asks for, in the caller's transaction. */
   paper(order: Order, occasion: Occasion): void;
   /** The hand-off to the till; none where the printed ticket is the hand-off. */
@@ -24,20 +24,27 @@ export interface Followers {
 export type Applied = 'new' | 'changed' | 'stale';
 
 /** `raw` is the body, and `text` the same exactly as received: it is stored whole, with keys and values nobody knows yet. */
-export function applyReading(store: Store, followers: Followers, now: () => number, order: Order, raw: unknown, text?: string): Applied {
+export function applyReading(
+  store: Store,
+  orderEffects: OrderEffects,
+  now: () => number,
+  order: Order,
+  raw: unknown,
+  text?: string,
+): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
     if (before && !isNewer(before.order, order)) return 'stale';
     const stage = stageOf(order, before?.stage ?? null);
     // Read once since then, it is known again.
     const isUnread = before === null || before.readAt === NOT_READ;
-    const mayBeCooking = isUnread && followers.mayBeCooking(order);
+    const mayBeCooking = isUnread && orderEffects.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
     const told = store.told.get(order.id);
     // It was told of, could not be read, and is cancelled: nobody has answered that alarm, and it may be on the stove.
     const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true;
     const rings =
-      isUnanswered || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || followers.isDecidedHere(order.venueId)));
+      isUnanswered || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || orderEffects.isDecidedHere(order.venueId)));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
     store.orders.save(
@@ -58,11 +65,11 @@ export function applyReading(store: Store, followers: Followers, now: () => numb
     if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     for (const consequence of due) {
-      if (consequence.kind === 'paper') followers.paper(order, consequence);
-      if (consequence.kind === 'hand-to-till') for (const job of followers.tillJobs(order)) store.queue.add(job);
+      if (consequence.kind === 'paper') orderEffects.paper(order, consequence);
+      if (consequence.kind === 'hand-to-till') for (const job of orderEffects.tillJobs(order)) store.queue.add(job);
     }
-    if (before && isOpen(before.stage)) followers.tellTill(before.order, order, stage === 'rejected');
-    else if (!before && mayBeCooking && stage === 'rejected') followers.tellTill(order, order, true);
+    if (before && isOpen(before.stage)) orderEffects.tellTill(before.order, order, stage === 'rejected');
+    else if (!before && mayBeCooking && stage === 'rejected') orderEffects.tellTill(order, order, true);
     if (before?.stage !== stage) store.journal.note(order.id, 'stage', stageWords(before?.stage ?? null, stage, order.status));
     return before ? 'changed' : 'new';
   });

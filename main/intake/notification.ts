@@ -25,9 +25,9 @@ export function couldBeSignature(signature: string | undefined): signature is st
   return signature !== undefined && /^[0-9a-fA-F]{64}$/.test(signature);
 }
 
-/** Ours, of the opening drill: about no order. */
-export const DRILL_TYPE = 'drill.notification';
-const KNOWN_TYPES = new Set(['order.notification', 'courier.notification', 'pickup_completed.notification', DRILL_TYPE]);
+/** Ours, of the self-test: about no order. */
+export const SELF_TEST_TYPE = 'drill.notification';
+const KNOWN_TYPES = new Set(['order.notification', 'courier.notification', 'pickup_completed.notification', SELF_TEST_TYPE]);
 /** The four of section 6.1, and CANCELED, which is seen in the field. */
 const KNOWN_STATUSES = new Set(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
 
@@ -54,7 +54,7 @@ export function readNotification(body: Buffer): ReadNotification {
     // A long one is told apart by the body's hash as well as by itself.
     ...(id !== null && id.length <= LONGEST_NAME ? { id } : {}),
     type,
-    orderId: orderId === null || isUsableId(orderId) ? orderId : standInFor(orderId),
+    orderId: orderId === null || isUsableId(orderId) ? orderId : idOfOurs(orderId),
     // One that cannot be a venue's is none.
     venueId: venueId !== null && isUsableId(venueId) ? venueId : null,
     status,
@@ -89,7 +89,7 @@ function wordOf(value: unknown): string | null {
 }
 
 /** An order that cannot be asked for is on the board all the same: under a name of ours, the same for the same id. */
-function standInFor(orderId: string): string {
+function idOfOurs(orderId: string): string {
   return `~${createHash('sha256').update(orderId).digest('hex').slice(0, 16)}`;
 }
 

@@ -14,7 +14,7 @@ import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worke
 import { NOT_READ } from '../store/rows/order-rows.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
-import { type Applied, applyReading, applySame, type Followers } from './apply-reading.ts';
+import { type Applied, applyReading, applySame, type OrderEffects } from './apply-reading.ts';
 import { createLongBodies } from './long-bodies.ts';
 
 const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
@@ -72,7 +72,7 @@ export interface OrderReader {
 export function createOrderReader(options: {
   store: Store;
   api: OrderApi;
-  followers: Followers;
+  orderEffects: OrderEffects;
   now: () => number;
   /** The clock that waiting goes by, epoch ms. */
   monotonic: () => number;
@@ -81,7 +81,7 @@ export function createOrderReader(options: {
   /** The venue to ask for when a notification named none. */
   onlyVenueId: () => string | null;
 }): OrderReader {
-  const { store, followers, now } = options;
+  const { store, orderEffects, now } = options;
   const longBodies = createLongBodies(options.monotonic);
 
   async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
@@ -110,7 +110,7 @@ export function createOrderReader(options: {
     }
     const parsed = parseOrder(body, address.venueId, address.orderId);
     if (!parsed.ok) throw new Error(parsed.why);
-    const applied = applyReading(store, followers, now, parsed.order, body, text);
+    const applied = applyReading(store, orderEffects, now, parsed.order, body, text);
     options.onRead(parsed.order, applied, body);
     return { ok: true, order: parsed.order, applied };
   }

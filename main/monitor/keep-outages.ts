@@ -1,9 +1,9 @@
 /** Keeps the record of what was broken, from when to when, by what the screens were told: the evidence for lost and late orders. */
 
 import type { Text } from '../../contract/message.ts';
-import type { SpellKind } from '../store/rows/outages.ts';
+import type { OutageKind } from '../store/rows/outages.ts';
 import type { Store } from '../store/store.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
 const LOOK_MS = 1_000;
@@ -13,12 +13,12 @@ const UNWATCHED_FROM_MS = 20_000;
 const KEEP_MS = 400 * 24 * 3_600_000;
 
 interface Trouble {
-  kind: SpellKind;
+  kind: OutageKind;
   subject: string;
   says: Text;
 }
 
-export function keepSpells(options: { store: Store; feed: Feed; time: BridgeTime; onDefect: (error: unknown) => void }): () => void {
+export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; onDefect: (error: unknown) => void }): () => void {
   const { store, feed, time } = options;
   const { now, certainlyPast } = time.service;
   let known = new Map<string, Trouble>();
@@ -33,11 +33,11 @@ export function keepSpells(options: { store: Store; feed: Feed; time: BridgeTime
     const alive = Math.abs(now() - aliveAt) >= ALIVE_EVERY_MS;
     if (begun.length + over.length === 0 && !alive) return;
     store.write(() => {
-      for (const [, { kind, subject, says }] of begun) store.spells.begin(kind, subject, says);
-      for (const [, { kind, subject }] of over) store.spells.end(kind, subject);
-      if (alive) store.spells.alive();
+      for (const [, { kind, subject, says }] of begun) store.outages.begin(kind, subject, says);
+      for (const [, { kind, subject }] of over) store.outages.end(kind, subject);
+      if (alive) store.outages.alive();
       const past = certainlyPast();
-      if (alive && past !== null) store.spells.forgetBefore(past - KEEP_MS);
+      if (alive && past !== null) store.outages.forgetBefore(past - KEEP_MS);
     });
     known = current;
     if (alive) aliveAt = now();

@@ -1,49 +1,49 @@
-/** The opening drill: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
+/** The self-test: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { makeFolderForOthers } from '../files/private-files.ts';
-import type { Press } from '../printing/spool/printer-service.ts';
+import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
-import type { BridgeTime, Cancel, Time } from '../time/time.ts';
+import type { Cancel, Clocks, Time } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
-type Step = CallOutput<'drill.run'>['steps'][number];
+type Step = CallOutput<'selfTest.run'>['steps'][number];
 
 const WITHIN_MS = 20_000;
 const FRESH_MS = 60_000;
 
-export async function runDrill(rooms: {
+export async function runSelfTest(deps: {
   store: Store;
   feed: Feed;
   settings: Settings;
-  press: Press;
+  printerService: PrinterService;
   webhookSecrets: () => Promise<readonly string[]>;
   /** Answers with the receiver's HTTP status. */
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   hasClientSecret: () => Promise<boolean>;
-  time: BridgeTime;
-}): Promise<CallOutput<'drill.run'>> {
-  const { time } = rooms;
+  time: Clocks;
+}): Promise<CallOutput<'selfTest.run'>> {
+  const { time } = deps;
   const started = time.monotonic();
-  const { printers } = rooms.settings;
+  const { printers } = deps.settings;
   const guarded: Guarded = (...step) => guardedBy(time, ...step);
   const steps = await Promise.all([
     guarded('disk', message('storage'), async () => {
-      rooms.store.write(() => rooms.store.spells.alive());
+      deps.store.write(() => deps.store.outages.alive());
       return good(message('orders-can-be-kept'));
     }),
     guarded('secrets', message('secrets'), async () =>
-      (await rooms.hasClientSecret())
+      (await deps.hasClientSecret())
         ? good(message('secrets-can-be-read'))
         : bad(message('no-client-secret-is-stored'), message('connect-venue-in-settings'), 'venues'),
     ),
-    guarded('service', message('service-alone'), async () => connection(rooms.feed, time.service.now())),
-    guarded('receiver', message('receiver'), async () => notification(rooms.feed, await rooms.webhookSecrets(), rooms.sendNotification)),
-    ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(rooms.press, printer))),
+    guarded('service', message('service-alone'), async () => connection(deps.feed, time.service.now())),
+    guarded('receiver', message('receiver'), async () => notification(deps.feed, await deps.webhookSecrets(), deps.sendNotification)),
+    ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(deps.printerService, printer))),
     ...(printers.length === 0
       ? [
           guarded('printer', message('printers'), async () =>
@@ -51,7 +51,7 @@ export async function runDrill(rooms: {
           ),
         ]
       : []),
-    guarded('till', message('till'), () => till(rooms.settings, time)),
+    guarded('till', message('till'), () => till(deps.settings, time)),
   ]);
   return { steps, tookMs: time.monotonic() - started };
 }
@@ -62,7 +62,7 @@ const good = (says: Text): Outcome => ({ ok: true, says, remedy: null, mendedIn:
 const bad = (says: Text, remedy: Text, mendedIn: SettingsPart | null = null): Outcome => ({ ok: false, says, remedy, mendedIn });
 const unsure = (says: Text, remedy: Text): Outcome => ({ ok: true, unsure: true, says, remedy, mendedIn: null });
 
-/** A step that throws or hangs is a red line, not a drill that never ends. */
+/** A step that throws or hangs is a red line, not a self-test that never ends. */
 async function guardedBy(time: Time, id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
   let noLimit: Cancel | undefined;
   const late = new Promise<Outcome>((resolve) => {
@@ -107,8 +107,8 @@ async function notification(
     : bad(message('receiver-refused-signed-notification'), message('store-webhook-secret-in-settings-again'), 'webhook');
 }
 
-async function practiceTicket(press: Press, printer: Printer): Promise<Outcome> {
-  const result = await press.printTestPage(printer);
+async function practiceTicket(printerService: PrinterService, printer: Printer): Promise<Outcome> {
+  const result = await printerService.printTestPage(printer);
   if (result.outcome === 'failed') return bad(result.says, result.remedy ?? message('look-at-printer'), 'printers');
   return result.outcome === 'confirmed'
     ? good(message('printed-confirmed-by-printer'))

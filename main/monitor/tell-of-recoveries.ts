@@ -3,13 +3,13 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Warnings } from '../view/warnings.ts';
 
-export function tellOfRecoveries(rooms: {
+export function tellOfRecoveries(deps: {
   store: Store;
   settings: SettingsKeeper;
   warnings: Warnings;
   log: { error(about: object, says: string): void };
 }): void {
-  const { store, settings, warnings, log } = rooms;
+  const { store, settings, warnings, log } = deps;
   const recovered = store.recoveries.latest();
   if (store.recovery) log.error(store.recovery, 'the database was put back from a backup');
   if (recovered && store.recoveries.isUntold()) warnings.recovery(recovered, () => store.write(store.recoveries.told));

@@ -8,7 +8,7 @@ import { message, type Text } from '../../contract/message.ts';
 import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
-import type { DeliveryWish, VenuelessWish } from '../service/delivery-bodies.ts';
+import type { DeliveryRequest, VenuelessRequest } from '../service/delivery-bodies.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
@@ -19,7 +19,7 @@ import { pinDue } from './delivery-pins.ts';
 
 const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
 /** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
-type Wish = (Omit<DeliveryWish, 'merchantReference'> | Omit<VenuelessWish, 'merchantReference'>) & { asked: Address };
+type Requested = (Omit<DeliveryRequest, 'merchantReference'> | Omit<VenuelessRequest, 'merchantReference'>) & { asked: Address };
 const UNCERTAIN = message('answer-was-lost-courier-may-or');
 const EXPIRED = message('offer-ran-out-before-it-could');
 
@@ -35,12 +35,12 @@ function endOf({ promise, createdAt }: DeliveryRow): number {
 /** Takes the wish of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */
 export function giveDelivery(
   store: Store,
-  given: { id: string; venueId: string; wish: Wish; promise: ShipmentPromise; now: number },
+  given: { id: string; venueId: string; request: Requested; promise: ShipmentPromise; now: number },
 ): void {
-  const { id, venueId, wish, promise, now } = given;
+  const { id, venueId, request, promise, now } = given;
   store.write(() => {
     if (store.deliveries.get(id)) return;
-    const row = { id, venueId, wish, promise, reference: null, trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: now };
+    const row = { id, venueId, request, promise, reference: null, trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: now };
     store.deliveries.add(row);
     store.queue.add(DELIVERY.row({ key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } }));
   });
@@ -62,10 +62,10 @@ export function createDeliveryKind(options: {
     // It was in hand when the process ended: it may have been sent.
     if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
     if (endOf(row) < options.now()) return end(row, 'refused', EXPIRED);
-    const wish = row.wish as Wish;
-    const answer = await ('pickup' in wish
-      ? api.orderWithoutVenue({ ...wish, merchantReference: row.id })
-      : api.order(row.venueId, { ...wish, merchantReference: row.id }));
+    const request = row.request as Requested;
+    const answer = await ('pickup' in request
+      ? api.orderWithoutVenue({ ...request, merchantReference: row.id })
+      : api.order(row.venueId, { ...request, merchantReference: row.id }));
     if (answer.ok) {
       return { end: 'done', also: () => ordered(row.id, answer.value) };
     }
@@ -89,7 +89,7 @@ export function createDeliveryKind(options: {
         ? { ...progress, state: 'ordered', pickupEta, dropoffEta: { min: dropoffEta, max: dropoffEta }, price }
         : { ...progress, price: progress.price ?? price },
     });
-    if ((row.wish as Wish).handshake) pinDue(store, row);
+    if ((row.request as Requested).handshake) pinDue(store, row);
     options.onOrdered(id);
   }
 

@@ -8,12 +8,12 @@ import { pastOf } from './operations.ts';
 
 /** Resolves with null when the document is uploaded, else with the reason. Nothing is kept of the file. */
 export async function uploadDocument(
-  rooms: { store: Store; api: OrderApi },
+  deps: { store: Store; api: OrderApi },
   orderId: string,
   type: DocumentType,
   file: Buffer,
 ): Promise<Refusal | null> {
-  const { store, api } = rooms;
+  const { store, api } = deps;
   const row = store.orders.get(orderId);
   if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
   const why = whyNoDocument(type, row.stage, pastOf(store, orderId)) ?? whatIsWrongWith(file);

@@ -5,15 +5,15 @@ import { parseAreas, parseAvailableVenues, parseDelivery, parseFee, parsePromise
 import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
 import {
   availableVenuesBody,
-  type DeliveryWish,
+  type DeliveryRequest,
   deliveryBody,
-  type FeeWish,
+  type FeeRequest,
   feeBody,
-  type PromiseWish,
+  type PromiseRequest,
   promiseBody,
-  type VenuelessWish,
+  type VenuelessRequest,
   venuelessBody,
-  type WebhookWish,
+  type WebhookRequest,
   webhookBody,
 } from './delivery-bodies.ts';
 import { deliveryProblem } from './delivery-problem.ts';
@@ -32,25 +32,25 @@ export interface DeliveryWebhook {
 
 export interface DeliveryApi {
   /** POST shipment-promises (201). */
-  promise(venueId: string, wish: PromiseWish): Promise<Result<ShipmentPromise>>;
+  promise(venueId: string, request: PromiseRequest): Promise<Result<ShipmentPromise>>;
   /** POST deliveries (201). There is no idempotency key: a lost answer is a problem with `mayHaveHappened`, and never sent again. */
-  order(venueId: string, wish: DeliveryWish): Promise<Result<OrderedDelivery>>;
+  order(venueId: string, request: DeliveryRequest): Promise<Result<OrderedDelivery>>;
   /** POST available-venues (201): the service's order is kept. `scheduledTime`: ISO UTC. */
   availableVenues(dropoff: Place, address: string, scheduledTime: string | null): Promise<Result<AvailableVenue[]>>;
   /** POST delivery-fee, venueless (200 or 201). */
-  fee(wish: FeeWish): Promise<Result<DeliveryFee>>;
+  fee(request: FeeRequest): Promise<Result<DeliveryFee>>;
   /** POST delivery-order, venueless (201). Like `order`, never sent twice by itself. */
-  orderWithoutVenue(wish: VenuelessWish): Promise<Result<OrderedDelivery>>;
+  orderWithoutVenue(request: VenuelessRequest): Promise<Result<OrderedDelivery>>;
   /** PATCH cancel (200). A courier who has started is the problem `conflict`. */
   cancel(reference: string, reason: string): Promise<Result<null>>;
   /** GET handshake-delivery (200): null where no PIN is asked for. */
   handshakePin(reference: string): Promise<Result<string | null>>;
   /** GET delivery-areas (200). */
   areas(): Promise<Result<{ name: string; ring: Place[] }[]>>;
-  createWebhook(wish: WebhookWish): Promise<Result<DeliveryWebhook>>;
+  createWebhook(request: WebhookRequest): Promise<Result<DeliveryWebhook>>;
   webhooks(): Promise<Result<DeliveryWebhook[]>>;
   webhook(id: string): Promise<Result<DeliveryWebhook>>;
-  updateWebhook(id: string, change: Partial<WebhookWish> & { events?: string[] }): Promise<Result<null>>;
+  updateWebhook(id: string, change: Partial<WebhookRequest> & { events?: string[] }): Promise<Result<null>>;
   deleteWebhook(id: string): Promise<Result<null>>;
 }
 
@@ -105,21 +105,21 @@ export function createDeliveryApi(options: {
 
   const id = encodeURIComponent;
   return {
-    promise: (venueId, wish) =>
+    promise: (venueId, request) =>
       ask(
         'POST',
         () => `/v1/venues/${id(venueId)}/shipment-promises`,
         CREATED,
         (body) => parsePromise(body, priceUnit()),
-        promiseBody(wish),
+        promiseBody(request),
       ),
-    order: (venueId, wish) =>
+    order: (venueId, request) =>
       ask(
         'POST',
         () => `/v1/venues/${id(venueId)}/deliveries`,
         CREATED,
         (body) => parseDelivery(body, priceUnit()),
-        deliveryBody(wish),
+        deliveryBody(request),
       ),
     availableVenues: (dropoff, address, scheduledTime) =>
       ask(
@@ -129,21 +129,21 @@ export function createDeliveryApi(options: {
         (body) => (Array.isArray(body) ? parseAvailableVenues(body, priceUnit()) : null),
         availableVenuesBody(dropoff, address, scheduledTime),
       ),
-    fee: (wish) =>
+    fee: (request) =>
       ask(
         'POST',
         (merchant) => `/merchants/${merchant}/delivery-fee`,
         CREATED,
         (body) => feeOf(body, priceUnit()),
-        feeBody(wish),
+        feeBody(request),
       ),
-    orderWithoutVenue: (wish) =>
+    orderWithoutVenue: (request) =>
       ask(
         'POST',
         (merchant) => `/merchants/${merchant}/delivery-order`,
         CREATED,
         (body) => parseDelivery(body, priceUnit()),
-        venuelessBody(wish),
+        venuelessBody(request),
       ),
     async cancel(reference, reason) {
       const expects = { statuses: [200], body: (body: unknown) => asText(asRecord(body)?.status) !== null };
@@ -164,7 +164,7 @@ export function createDeliveryApi(options: {
         [200],
         (body) => (asRecord(asRecord(body)?.delivery_areas) ? parseAreas(body) : null),
       ),
-    createWebhook: (wish) => ask('POST', (merchant) => `/v1/merchants/${merchant}/webhooks`, CREATED, webhookOf, webhookBody(wish)),
+    createWebhook: (request) => ask('POST', (merchant) => `/v1/merchants/${merchant}/webhooks`, CREATED, webhookOf, webhookBody(request)),
     webhooks: () =>
       ask(
         'GET',
@@ -173,9 +173,9 @@ export function createDeliveryApi(options: {
         (body) => (Array.isArray(body) ? body.flatMap((entry) => webhookOf(entry) ?? []) : null),
       ),
     webhook: (webhookId) => ask('GET', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, [200], webhookOf),
-    async updateWebhook(webhookId, { events, ...wish }) {
+    async updateWebhook(webhookId, { events, ...request }) {
       const change = {
-        ...webhookBody(wish),
+        ...webhookBody(request),
         ...(events === undefined ? {} : { subscribed_events: events }),
       };
       // The document does not show what this answers.

@@ -25,7 +25,7 @@ export interface Parcel {
   idCheckRequired: boolean;
 }
 
-export interface PromiseWish extends Address {
+export interface PromiseRequest extends Address {
   language: string | null;
   /** 4.4: at most 60; the service takes 30 when null. */
   minPreparationMinutes: number | null;
@@ -35,7 +35,7 @@ export interface PromiseWish extends Address {
   cash: AsSentCash | null;
 }
 
-export interface FeeWish {
+export interface FeeRequest {
   pickup: Place;
   dropoff: Place;
   scheduledTime: string | null;
@@ -56,7 +56,7 @@ export interface SmsTexts {
   picked_up: string | null;
 }
 
-export interface DeliveryWish {
+export interface DeliveryRequest {
   promiseId: string;
   dropoff: Place;
   dropoffComment: string | null;
@@ -85,7 +85,7 @@ export interface Pickup extends Place {
 }
 
 /** The venueless endpoints know neither venues nor promises (4.4). */
-export interface VenuelessWish extends Omit<DeliveryWish, 'promiseId' | 'smsTexts'> {
+export interface VenuelessRequest extends Omit<DeliveryRequest, 'promiseId' | 'smsTexts'> {
   pickup: Pickup;
   /** The address as a person reads it. */
   address: string;
@@ -95,7 +95,7 @@ export interface VenuelessWish extends Omit<DeliveryWish, 'promiseId' | 'smsText
   trackingSms: boolean;
 }
 
-export interface WebhookWish {
+export interface WebhookRequest {
   url: string;
   secret: string;
   exponentBase: number;
@@ -104,39 +104,39 @@ export interface WebhookWish {
   disabled: boolean;
 }
 
-export function promiseBody(wish: PromiseWish): object {
+export function promiseBody(request: PromiseRequest): object {
   return given({
-    street: wish.street,
-    city: wish.city,
-    post_code: wish.postCode,
-    lat: wish.place?.lat ?? null,
-    lon: wish.place?.lon ?? null,
-    language: wish.language,
-    min_preparation_time_minutes: wish.minPreparationMinutes,
-    scheduled_dropoff_time: wish.scheduledTime,
-    parcels: wish.parcels.length > 0 ? wish.parcels.map(parcelBody) : null,
-    cash: wish.cash && { amount_to_collect: wish.cash.collect },
+    street: request.street,
+    city: request.city,
+    post_code: request.postCode,
+    lat: request.place?.lat ?? null,
+    lon: request.place?.lon ?? null,
+    language: request.language,
+    min_preparation_time_minutes: request.minPreparationMinutes,
+    scheduled_dropoff_time: request.scheduledTime,
+    parcels: request.parcels.length > 0 ? request.parcels.map(parcelBody) : null,
+    cash: request.cash && { amount_to_collect: request.cash.collect },
   });
 }
 
-export function deliveryBody(wish: DeliveryWish): object {
+export function deliveryBody(request: DeliveryRequest): object {
   return given({
-    shipment_promise_id: wish.promiseId,
-    pickup: wish.pickupComment === null ? null : { comment: wish.pickupComment },
+    shipment_promise_id: request.promiseId,
+    pickup: request.pickupComment === null ? null : { comment: request.pickupComment },
     dropoff: given({
-      location: { coordinates: wish.dropoff },
-      comment: wish.dropoffComment,
-      options: given({ is_no_contact: wish.isNoContact, scheduled_time: wish.scheduledTime }),
+      location: { coordinates: request.dropoff },
+      comment: request.dropoffComment,
+      options: given({ is_no_contact: request.isNoContact, scheduled_time: request.scheduledTime }),
     }),
-    recipient: given(wish.recipient),
-    parcels: wish.parcels.map(parcelBody),
-    customer_support: wish.support && given(wish.support),
-    merchant_order_reference_id: wish.merchantReference,
-    sms_notifications: wish.smsTexts && given(wish.smsTexts),
-    order_number: wish.orderNumber,
-    tips: tipsBody(wish.tip),
-    cash: cashBody(wish.cash),
-    handshake_delivery: handshakeBody(wish.handshake),
+    recipient: given(request.recipient),
+    parcels: request.parcels.map(parcelBody),
+    customer_support: request.support && given(request.support),
+    merchant_order_reference_id: request.merchantReference,
+    sms_notifications: request.smsTexts && given(request.smsTexts),
+    order_number: request.orderNumber,
+    tips: tipsBody(request.tip),
+    cash: cashBody(request.cash),
+    handshake_delivery: handshakeBody(request.handshake),
   });
 }
 
@@ -147,7 +147,7 @@ export function availableVenuesBody(dropoff: Place, address: string, scheduledTi
   });
 }
 
-export function feeBody({ pickup, dropoff, scheduledTime, contents, cash }: FeeWish): object {
+export function feeBody({ pickup, dropoff, scheduledTime, contents, cash }: FeeRequest): object {
   return given({
     pickup: { location: { coordinates: pickup } },
     dropoff: { location: { coordinates: dropoff } },
@@ -157,35 +157,35 @@ export function feeBody({ pickup, dropoff, scheduledTime, contents, cash }: FeeW
   });
 }
 
-export function venuelessBody(wish: VenuelessWish): object {
-  const { pickup, recipient } = wish;
+export function venuelessBody(request: VenuelessRequest): object {
+  const { pickup, recipient } = request;
   return given({
     pickup: given({
       location: { coordinates: { lat: pickup.lat, lon: pickup.lon }, formatted_address: pickup.address },
-      comment: wish.pickupComment,
+      comment: request.pickupComment,
       contact_details: { name: pickup.name, phone_number: pickup.phone, send_tracking_link_sms: false },
       display_name: pickup.name,
     }),
     dropoff: given({
-      location: { coordinates: wish.dropoff, formatted_address: wish.address },
-      contact_details: { name: recipient.name, phone_number: recipient.phone_number, send_tracking_link_sms: wish.trackingSms },
-      comment: wish.dropoffComment,
+      location: { coordinates: request.dropoff, formatted_address: request.address },
+      contact_details: { name: recipient.name, phone_number: recipient.phone_number, send_tracking_link_sms: request.trackingSms },
+      comment: request.dropoffComment,
     }),
     // Required here (4.4): who hands the parcel over, where nobody else is named.
-    customer_support: wish.support ? given(wish.support) : { phone_number: pickup.phone },
-    merchant_order_reference_id: wish.merchantReference,
-    is_no_contact: wish.isNoContact,
-    contents: wish.parcels.map(contentBody),
-    tips: tipsBody(wish.tip) ?? [],
-    min_preparation_time_minutes: wish.minPreparationMinutes,
-    scheduled_dropoff_time: wish.scheduledTime,
-    order_number: wish.orderNumber,
-    cash: cashBody(wish.cash),
-    handshake_delivery: handshakeBody(wish.handshake),
+    customer_support: request.support ? given(request.support) : { phone_number: pickup.phone },
+    merchant_order_reference_id: request.merchantReference,
+    is_no_contact: request.isNoContact,
+    contents: request.parcels.map(contentBody),
+    tips: tipsBody(request.tip) ?? [],
+    min_preparation_time_minutes: request.minPreparationMinutes,
+    scheduled_dropoff_time: request.scheduledTime,
+    order_number: request.orderNumber,
+    cash: cashBody(request.cash),
+    handshake_delivery: handshakeBody(request.handshake),
   });
 }
 
-export function webhookBody({ url, secret, exponentBase, maxRetries, disabled }: Partial<WebhookWish>): object {
+export function webhookBody({ url, secret, exponentBase, maxRetries, disabled }: Partial<WebhookRequest>): object {
   const backoff = { exponent_base: exponentBase, max_retry_count: maxRetries };
   return {
     ...(url === undefined ? {} : { callback_url: url }),
@@ -223,7 +223,7 @@ function cashBody(cash: AsSentCash | null): object | null {
   return cash && { amount_to_collect: cash.collect, amount_to_expect: cash.expect ?? cash.collect };
 }
 
-function handshakeBody(handshake: DeliveryWish['handshake']): object | null {
+function handshakeBody(handshake: DeliveryRequest['handshake']): object | null {
   return handshake && { is_required: true, should_send_sms_to_dropoff_contact: handshake.sms };
 }
 

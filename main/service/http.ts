@@ -6,7 +6,7 @@ import { isDots } from '../../contract/order-id.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord } from '../orders/reading/reading.ts';
 import { dateOf } from '../time/service-clock.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { retryAfter } from './retry-after.ts';
@@ -88,7 +88,7 @@ interface InFlight extends CallUnderWay {
   done: Promise<unknown>;
 }
 
-export function createHttp(options: { time: BridgeTime; times?: Partial<HttpTimes> }): Http {
+export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }): Http {
   const { time } = options;
   const { monotonic, service: clock } = time;
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };

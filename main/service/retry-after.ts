@@ -14,11 +14,11 @@ const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
  * or more than an hour. A date that has passed asks for 0. `serviceNow`: the service's clock, epoch ms. The longest of several.
  */
 export function retryAfter(header: string | readonly string[] | undefined, serviceNow: number): number | null {
-  const wishes = (typeof header === 'string' ? [header] : (header ?? [])).flatMap((value) => wishOf(value.trim(), serviceNow) ?? []);
-  return wishes.length === 0 ? null : Math.min(Math.max(...wishes), LONGEST_WISH_MS);
+  const waits = (typeof header === 'string' ? [header] : (header ?? [])).flatMap((value) => waitOf(value.trim(), serviceNow) ?? []);
+  return waits.length === 0 ? null : Math.min(Math.max(...waits), LONGEST_WISH_MS);
 }
 
-function wishOf(value: string, serviceNow: number): number | null {
+function waitOf(value: string, serviceNow: number): number | null {
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : untilDate(value, serviceNow);
   return ms <= BELIEVED_MS ? Math.max(0, ms) : null;
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
-import type { PatientVault } from '../vault/keychain/retrying-vault.ts';
+import type { RetryingVault } from '../vault/keychain/retrying-vault.ts';
 import { asKept, originsOf } from './entered-for.ts';
 import { CLIENT_SECRET } from './provision.ts';
 import type { SettingsKeeper } from './settings.ts';
@@ -44,7 +44,7 @@ export interface NewConnections {
 const GRANTED = 'counter/granted-connection';
 const NOTHING = '';
 
-export function createNewConnections(vault: PatientVault<VaultByEnvironment>, settings: SettingsKeeper): NewConnections {
+export function createNewConnections(vault: RetryingVault<VaultByEnvironment>, settings: SettingsKeeper): NewConnections {
   return {
     async prepare(addresses) {
       settings.mayChange((now) => ({ ...now, service: { ...now.service, ...addresses } }));

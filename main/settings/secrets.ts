@@ -5,7 +5,7 @@ import type { AppView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
-import type { PatientVault } from '../vault/keychain/retrying-vault.ts';
+import type { RetryingVault } from '../vault/keychain/retrying-vault.ts';
 import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from './entered-for.ts';
 import { CLIENT_SECRET, DELIVERY_SECRETS, MERCHANT_KEY, WEBHOOK_SECRETS } from './provision.ts';
 
@@ -52,7 +52,7 @@ const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
 
 /** `service`: the settings in use. */
-export function createSecrets(vault: PatientVault<VaultByEnvironment>, service: () => Service): Secrets {
+export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service: () => Service): Secrets {
   const webhook = keepList(vault, WEBHOOK_SECRETS);
   const delivery = keepList(vault, DELIVERY_SECRETS);
   let view: AppView['vault'] = { kind: 'keychain', says: message('keychain-is-being-opened') };
@@ -133,7 +133,7 @@ function isSame(given: string, kept: string | null): boolean {
 }
 
 /** A list of live secrets, read once: each notification and each step of a courier asks for one. What could not be read is read again. */
-function keepList(vault: PatientVault<VaultByEnvironment>, name: string) {
+function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
   let kept: Promise<readonly string[]> | null = null;
   let hasAny: boolean | null = null;
   const known = <L extends readonly string[]>(list: L): L => {

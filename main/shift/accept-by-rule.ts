@@ -3,7 +3,7 @@ import type { Order } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 
 /** As the settings hold it. */
 export interface Rule {
@@ -43,7 +43,7 @@ export function acceptByRule(options: {
   /** Until the service rejects, ms; null for an order that is not ours to accept now. */
   leftMs: (row: OrderRow) => number | null;
   accept: (row: OrderRow, extraMinutes: number) => void;
-  time: BridgeTime;
+  time: Clocks;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, time } = options;

@@ -1,14 +1,14 @@
 /** The alarm's pause: asked for by a person, told on the screen, and over by itself. */
 import type { Cancel, Time } from '../time/time.ts';
 
-export interface Quiet extends Disposable {
+export interface AlarmPause extends Disposable {
   /** Epoch ms on this computer's monotonic clock until when the alarm is quiet; null while it may ring. */
   until(): number | null;
   /** `minutes`: 0 ends the pause. */
   pause(minutes: number): void;
 }
 
-export function createQuiet(time: Time, onChange: () => void): Quiet {
+export function createAlarmPause(time: Time, onChange: () => void): AlarmPause {
   let until: number | null = null;
   let ending: Cancel | undefined;
   function end(): void {

@@ -4,7 +4,7 @@ import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import { usualMinutes } from '../view/card.ts';
 import { acceptByRule } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 export function createWork(options: {
   store: Store;
   settings: () => Settings;
-  time: BridgeTime;
+  time: Clocks;
   /** Until the service rejects, ms; null once the order is decided. */
   leftMs: (row: OrderRow) => number | null;
   /** Whether the order waits for an answer of this counter. */

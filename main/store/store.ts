@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { startTime } from '../time/system-time.ts';
-import type { BridgeTime, Cancel } from '../time/time.ts';
+import type { Cancel, Clocks } from '../time/time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
 import { keepEarlier, makeDurable, migrate } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
@@ -16,7 +16,7 @@ import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp }
 import { createRecoveries, type Recoveries } from './recovery/recoveries.ts';
 import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
 import { createJournal, type Journal } from './rows/journal.ts';
-import { createSpells, type Spells } from './rows/outages.ts';
+import { createOutages, type Outages } from './rows/outages.ts';
 import { createPrintLedger, type PrintLedger } from './rows/print-ledger.ts';
 import { type Rows, rowsOf } from './rows/rows.ts';
 import { createVenueRows, type VenueRows } from './rows/venue-rows.ts';
@@ -38,7 +38,7 @@ export interface Store extends Rows {
   readonly journal: Journal;
   readonly venues: VenueRows;
   readonly ledger: PrintLedger;
-  readonly spells: Spells;
+  readonly outages: Outages;
   readonly access: AccessRows;
   readonly recoveries: Recoveries;
   readonly backups: Backups;
@@ -68,7 +68,7 @@ export interface Store extends Rows {
 
 export interface StoreOptions {
   /** Rows are stamped by this computer's clock, the history goes by the service's, and what waits until a time by the monotonic one. */
-  time?: BridgeTime;
+  time?: Clocks;
   backupEveryMs?: number;
   /** What backups take in beside the database; null where there are to be none. */
   backups?: BackupSurroundings | null;
@@ -107,7 +107,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   }
 }
 
-function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: BridgeTime, options: StoreOptions): Store {
+function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clocks, options: StoreOptions): Store {
   const { wall: now, monotonic } = time;
   const serviceNow = time.service.now;
   const onDefect = options.onDefect ?? (() => undefined);
@@ -202,7 +202,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Bri
     ...rows,
     recoveries,
     backups,
-    spells: createSpells(db, serviceNow),
+    outages: createOutages(db, serviceNow),
     access: createAccessRows(db),
     journal: createJournal(db, now, () => {
       touched.tallies = true;
@@ -275,8 +275,8 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Bri
     store.write(() => {
       const mended = mendRows(db, now());
       if (mended.length > 0) store.journal.count('damaged-rows', mended.slice(0, MENDED_TOLD).join(' '));
-      store.queue.takeUpAgain();
-      store.spells.takeUp();
+      store.queue.recoverLeases();
+      store.outages.takeUp();
     });
   } catch (error) {
     store.close();
@@ -317,7 +317,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
 }
 
 /** Orders stored by an earlier version get their line of the history little by little: nothing else waits for it. */
-function fillHistory(store: Store, time: BridgeTime, onDefect: (error: unknown) => void): () => void {
+function fillHistory(store: Store, time: Clocks, onDefect: (error: unknown) => void): () => void {
   const stop = time.every(FILL_EVERY_MS, () => {
     try {
       if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get, onDefect)) < FILL_AT_ONCE) stop();

@@ -1,7 +1,7 @@
 /** Time as it passes on this computer. A process that begins takes it here, and hands it on. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServiceClock } from './service-clock.ts';
-import { type BridgeTime, type Time, turn } from './time.ts';
+import { type Clocks, type Time, turn } from './time.ts';
 
 export const systemTime: Time = {
   wall: Date.now,
@@ -22,7 +22,7 @@ export const systemTime: Time = {
 };
 
 /** For one bridge: its monotonic clock begins with this computer's time as it is now, and its service's clock is still to be learnt. */
-export function startTime(time: Time = systemTime): BridgeTime {
+export function startTime(time: Time = systemTime): Clocks {
   const ahead = time.wall() - time.monotonic();
   const monotonic = (): number => time.monotonic() + ahead;
   return { ...time, monotonic, service: createServiceClock({ computer: time.wall, monotonic }) };

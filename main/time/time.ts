@@ -31,7 +31,7 @@ export interface Time {
 }
 
 /** The same with the service's clock, as far as its answers have told it: what a bridge is built with. */
-export interface BridgeTime extends Time {
+export interface Clocks extends Time {
   service: ServiceClock;
 }
 

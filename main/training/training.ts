@@ -3,21 +3,21 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScreenSettings } from '../../contract/contract.ts';
-import { type Bridge, type BridgeOptions, startBridge } from '../app/compose/bridge.ts';
+import { type Composed, type CompositionOptions, compose } from '../app/compose/compose.ts';
 import type { Log } from '../app/log.ts';
 import { type Opened, openStack } from '../app/opened.ts';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { asKept, originsOf } from '../settings/entered-for.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
 import type { Feed } from '../view/feed.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 
 export interface Training {
-  bridge: Bridge;
+  composed: Composed;
   /** A practice order arrives. */
   order(kind: string): Promise<void>;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ const COURIER_STEP_SECONDS = 12;
 /** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
 export async function startTraining(options: {
   dataDir: string;
-  time: BridgeTime;
+  time: Clocks;
   /** Looks and language of the screens, as the venue has them. */
   screen: ScreenSettings;
   feed: Feed;
@@ -36,7 +36,7 @@ export async function startTraining(options: {
   host: 'desktop' | 'browser';
   version: string;
   /** The practice folder was taken away under the lesson. */
-  onLoss: NonNullable<BridgeOptions['onLoss']>;
+  onLoss: NonNullable<CompositionOptions['onLoss']>;
 }): Promise<Training> {
   const dataDir = join(options.dataDir, 'training');
   rmSync(dataDir, { recursive: true, force: true });
@@ -75,12 +75,12 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
   await vault.set(CLIENT_SECRET, asKept(addresses.client_secret, originsOf(settings.get().service)));
   await vault.set(WEBHOOK_SECRETS, JSON.stringify([webhookSecret]));
 
-  const bridge = await startBridge({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });
-  opened.defer(bridge.stop);
-  const url = await bridge.receiverUrl();
+  const composed = await compose({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });
+  opened.defer(composed.stop);
+  const url = await composed.receiverUrl();
   await sandbox.control('/webhooks', { url, secret: webhookSecret });
   const venue = await sandbox.control('/venues', { name: 'Practice venue' });
-  await bridge.connectWith([{ code: String(venue.authorization_code), redirect_uri: String(venue.redirect_uri) }], async () => undefined);
+  await composed.connectWith([{ code: String(venue.authorization_code), redirect_uri: String(venue.redirect_uri) }], async () => undefined);
 
   // The couriers of a lesson come by themselves, so that it can be seen to its end.
   const merchant = await sandbox.control('/merchants', {
@@ -89,11 +89,11 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
     courier_step_seconds: COURIER_STEP_SECONDS,
   });
   const { merchant_id: merchantId, merchant_key: key } = merchant;
-  await bridge.calls['settings.saveMerchant']({ merchantId: String(merchantId), key: String(key), webhookSecret: null });
-  await bridge.calls['webhooks.create']({ url: `${url}/deliveries` });
+  await composed.calls['settings.saveMerchant']({ merchantId: String(merchantId), key: String(key), webhookSecret: null });
+  await composed.calls['webhooks.create']({ url: `${url}/deliveries` });
 
   return {
-    bridge,
+    composed,
     async order(kind) {
       await sandbox.control('/orders', { venue_id: venue.venue_id, kind });
     },

@@ -16,7 +16,7 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { BridgeTime } from '../time/time.ts';
+import type { Clocks } from '../time/time.ts';
 import { orderCard } from './card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './delivery-card.ts';
 import type { Feed } from './feed.ts';
@@ -44,7 +44,7 @@ export interface Board extends Disposable {
 export function startBoard(options: {
   store: Store;
   feed: Feed;
-  time: BridgeTime;
+  time: Clocks;
   settings: () => Settings;
   printerContact: (printerId: string) => PrinterContact;
   /** What the venue resource said last. */

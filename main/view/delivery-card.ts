@@ -6,7 +6,7 @@ import { metresBetween, type PriceUnit, priceOf } from '../orders/couriers/deliv
 import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../orders/couriers/delivery-progress.ts';
 import type { Money } from '../orders/order.ts';
 import type { SlipDelivery } from '../printing/documents/delivery-slip.ts';
-import type { DeliveryWish } from '../service/delivery-bodies.ts';
+import type { DeliveryRequest } from '../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import { money } from './room-on-card.ts';
 
@@ -27,8 +27,8 @@ const SAYS: Record<DeliveryState, Message> = {
 };
 
 /** What staff call it. */
-export function nameOf({ id, wish }: Pick<DeliveryRow, 'id' | 'wish'>): string {
-  const { orderNumber, recipient } = wish as Partial<DeliveryWish>;
+export function nameOf({ id, request }: Pick<DeliveryRow, 'id' | 'request'>): string {
+  const { orderNumber, recipient } = request as Partial<DeliveryRequest>;
   return orderNumber ?? recipient?.name ?? id.slice(0, 8);
 }
 
@@ -40,7 +40,7 @@ export function costOf({ promise, progress }: Pick<DeliveryRow, 'promise' | 'pro
 /** For the paper of its bag. Null once who gets it was erased. */
 export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   const { promise, progress, trackingUrl } = row;
-  const { recipient, parcels = [], cash, ...asked } = row.wish as Partial<DeliveryWish>;
+  const { recipient, parcels = [], cash, ...asked } = row.request as Partial<DeliveryRequest>;
   if (!recipient) return null;
   return {
     number: asked.orderNumber ?? null,
@@ -66,7 +66,7 @@ export function isOnDesk({ createdAt, promise, progress }: DeliveryRow, now: num
 
 export function deliveryView(row: DeliveryRow): DeliveryView {
   const { progress, promise } = row;
-  const { recipient = null, orderNumber = null } = row.wish as Partial<DeliveryWish>;
+  const { recipient = null, orderNumber = null } = row.request as Partial<DeliveryRequest>;
   return {
     id: row.id,
     orderNumber,

@@ -114,17 +114,17 @@ function Slip({ id, name }: { id: string; name: string }) {
 
 /** Everything typed for this one, on the form again; the price is asked for anew. */
 function Again({ id, name }: { id: string; name: string }) {
-  const wish = useCall('courier.wish');
+  const request = useCall('courier.request');
   const fill = async () => {
-    const given = await wish.run({ id });
+    const given = await request.run({ id });
     if (given) fillFrom(given);
   };
   return (
     <>
-      <button type="button" className="button" aria-label={said.againNamed(name)} disabled={wish.busy} onClick={() => void fill()}>
+      <button type="button" className="button" aria-label={said.againNamed(name)} disabled={request.busy} onClick={() => void fill()}>
         {said.again}
       </button>
-      {wish.problem && <ProblemText problem={wish.problem} spoken />}
+      {request.problem && <ProblemText problem={request.problem} spoken />}
     </>
   );
 }

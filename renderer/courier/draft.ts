@@ -102,8 +102,8 @@ export function changeParcel(place: number, change: Partial<TypedParcel>): void 
 }
 
 /** Fills everything in from a delivery that was asked for before. */
-export function fillFrom(wish: CallOutput<'courier.wish'>): void {
-  const { address, recipient, parcels, venueId, ...told } = wish;
+export function fillFrom(request: CallOutput<'courier.request'>): void {
+  const { address, recipient, parcels, venueId, ...told } = request;
   const { street, city, postCode, place } = address;
   clearDraft();
   useDraft.setState({

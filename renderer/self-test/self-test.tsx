@@ -12,37 +12,37 @@ import { say, words } from '../words.ts';
 import './self-test.css';
 
 const said = words.drill;
-type Steps = CallOutput<'drill.run'>['steps'];
+type Steps = CallOutput<'selfTest.run'>['steps'];
 
-export function Drill() {
-  const open = useCounter((counter) => counter.drillOpen);
+export function SelfTest() {
+  const open = useCounter((counter) => counter.selfTestOpen);
   return open ? <Sheet /> : null;
 }
 
 function Sheet() {
-  const drill = useCall('drill.run');
+  const selfTest = useCall('selfTest.run');
   const [steps, setSteps] = useState<Steps | null>(null);
   const [tookMs, setTookMs] = useState(0);
   const run = async () => {
     setSteps(null);
     tryTheSound();
-    const done = await drill.run({});
+    const done = await selfTest.run({});
     if (!done) return;
     const all = [soundStep(), ...done.steps];
     setSteps(all);
     setTookMs(done.tookMs);
     // What found something red is not done: it is run again.
-    if (all.every(({ ok }) => ok)) setCounter({ drilled: true });
+    if (all.every(({ ok }) => ok)) setCounter({ selfTested: true });
   };
   const red = steps?.filter(({ ok }) => !ok).length ?? 0;
   const unsure = steps?.filter((step) => step.unsure).length ?? 0;
   return (
-    <Dialog title={said.title} onClose={() => setCounter({ drillOpen: false })}>
+    <Dialog title={said.title} onClose={() => setCounter({ selfTestOpen: false })}>
       <div className="form">
         {!steps && <p>{said.why}</p>}
-        {drill.problem && <ProblemText problem={drill.problem} spoken />}
+        {selfTest.problem && <ProblemText problem={selfTest.problem} spoken />}
         <p role="status" className="drill-result" data-good={steps ? (red > 0 ? 'false' : unsure > 0 ? 'unsure' : 'true') : undefined}>
-          {drill.busy && said.running}
+          {selfTest.busy && said.running}
           {steps &&
             `${red > 0 ? said.bad(red) : unsure > 0 ? said.unsure(unsure) : said.good} ${said.took(ageText(Math.max(1_000, tookMs)))}`}
         </p>
@@ -71,7 +71,7 @@ function Sheet() {
           </ul>
         )}
         <div className="form-end">
-          <button type="button" className="button big go" disabled={drill.busy} onClick={() => void run()}>
+          <button type="button" className="button big go" disabled={selfTest.busy} onClick={() => void run()}>
             {steps ? said.again : said.start}
           </button>
         </div>

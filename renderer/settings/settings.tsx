@@ -32,7 +32,7 @@ export function Settings() {
     <main className="page">
       <header className="page-head">
         <h1>{said.title}</h1>
-        <button type="button" className="button" onClick={() => setCounter({ drillOpen: true })}>
+        <button type="button" className="button" onClick={() => setCounter({ selfTestOpen: true })}>
           {words.drill.open}
         </button>
       </header>

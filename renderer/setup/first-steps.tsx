@@ -13,12 +13,12 @@ export function FirstSteps() {
   const mode = useApp()?.mode;
   const hidden = useCounter((counter) => counter.firstStepsHidden);
   const heard = useCounter((counter) => counter.heard);
-  const drilled = useCounter((counter) => counter.drilled);
+  const selfTested = useCounter((counter) => counter.selfTested);
   const hasSecret = useApp()?.receiver.hasSecret === true;
   const orders = Object.keys(useTopic('orders')).length;
   const hasPrinter = Object.keys(useTopic('printers')).length > 0;
   // Whoever works here already needs no lesson.
-  if (mode !== 'live' || hidden || orders > 0 || (hasPrinter && hasSecret && heard && drilled)) return null;
+  if (mode !== 'live' || hidden || orders > 0 || (hasPrinter && hasSecret && heard && selfTested)) return null;
   return (
     <section className="first-steps" aria-label={said.title}>
       <header>
@@ -47,8 +47,8 @@ export function FirstSteps() {
             {said.listen}
           </button>
         </Step>
-        <Step name={said.drill} why={said.drillWhy} done={drilled}>
-          <button type="button" className="button" onClick={() => setCounter({ drillOpen: true })}>
+        <Step name={said.drill} why={said.drillWhy} done={selfTested}>
+          <button type="button" className="button" onClick={() => setCounter({ selfTestOpen: true })}>
             {words.drill.open}
           </button>
         </Step>

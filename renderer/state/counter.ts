@@ -30,10 +30,10 @@ export interface Counter {
   view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'day';
   rushOpen: boolean;
-  drillOpen: boolean;
+  selfTestOpen: boolean;
   /** The first steps: what was done since this page was opened. */
   heard: boolean;
-  drilled: boolean;
+  selfTested: boolean;
   firstStepsHidden: boolean;
   /** A group order that somebody wants to hand over while a bag is missing. */
   handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
@@ -74,9 +74,9 @@ export const useCounter = create<Counter>(() => ({
   view: viewOf(location.search),
   historyTab: 'orders',
   rushOpen: false,
-  drillOpen: false,
+  selfTestOpen: false,
   heard: false,
-  drilled: false,
+  selfTested: false,
   firstStepsHidden: false,
   handingOver: null,
   said: null,
@@ -94,7 +94,7 @@ export const readCounter = useCounter.getState;
 
 /** Leads to a part of Settings, over whatever is open. */
 export function openSettings(part: SettingsPart): void {
-  setCounter({ screen: 'settings', settingsPart: part, drillOpen: false, healthOpen: false });
+  setCounter({ screen: 'settings', settingsPart: part, selfTestOpen: false, healthOpen: false });
 }
 
 const NOTHING: Record<string, never> = {};

@@ -1,16 +1,16 @@
 /** Ties the doorway to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
-import type { Answer, CallInput, CallName, CallOutput, Doorway, Push } from '../../contract/contract.ts';
+import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
 import { isPressed } from '../touch/hands.ts';
 import { words } from '../words.ts';
 import { applyPush } from './apply-push.ts';
 import { readCounter, setCounter } from './counter.ts';
 
-let doorway: Doorway | null = null;
+let client: BridgeClient | null = null;
 let asking = false;
 
 /** Starts watching; called once, when the page starts. */
-export function startLink(opened: Doorway): void {
-  doorway = opened;
+export function startLink(opened: BridgeClient): void {
+  client = opened;
   opened.watch(receive, (linked, outside) => {
     asking = false;
     const { unlinkedSince } = readCounter();
@@ -22,9 +22,9 @@ export function startLink(opened: Doorway): void {
 
 /** Any call of the contract. It never rejects: what went wrong is a Problem in words. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
-  if (!doorway) return { ok: false, problem: { code: 'not-linked', ...words.link.problem } };
+  if (!client) return { ok: false, problem: { code: 'not-linked', ...words.link.problem } };
   try {
-    return await doorway.call(name, input);
+    return await client.call(name, input);
   } catch {
     // Electron rejects a call when the main process is gone.
     return { ok: false, problem: { code: 'answer-lost', ...words.link.lostAnswer } };

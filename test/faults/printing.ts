@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { USUAL_TEMPLATE } from '../../contract/settings/paper-template.ts';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
-import { createPress } from '../../main/printing/spool/printer-service.ts';
+import { createPrinterService } from '../../main/printing/spool/printer-service.ts';
 import { createSpool } from '../../main/printing/spool/spool.ts';
 import { printerWith } from '../../main/settings/settings.ts';
 import { startWorker } from '../../main/store/queue/worker.ts';
@@ -67,7 +67,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
   const printers = machines.map(({ host, port }, at) =>
     printerWith({ id: `printer-${at}`, name: `Printer ${at}`, host, port, documents: ['kitchen-ticket'] }),
   );
-  const press = createPress({
+  const printerService = createPrinterService({
     time: systemTime,
     printTimes: TIMES,
     printedAt: () => new Date().toISOString(),
@@ -76,7 +76,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
   });
   const spool = createSpool({
     store,
-    press,
+    printerService,
     asPromised: ({ order }) => order,
     printers: () => printers,
     monotonic: Date.now,

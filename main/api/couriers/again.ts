@@ -2,12 +2,12 @@
 import type { CallOutput } from '../../../contract/contract.ts';
 import { type Address, type PriceUnit, priceOf } from '../../orders/couriers/delivery.ts';
 import { minorDigits } from '../../orders/money/money.ts';
-import type { DeliveryWish, Parcel } from '../../service/delivery-bodies.ts';
+import type { DeliveryRequest, Parcel } from '../../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 
 /** Null once who got it was erased. `unit`: in which its money was sent. */
-export function wishAgain({ venueId, wish }: DeliveryRow, unit: PriceUnit): CallOutput<'courier.wish'> | null {
-  const { recipient, asked, parcels = [], ...given } = wish as Partial<DeliveryWish> & { asked?: Address };
+export function requestAgain({ venueId, request }: DeliveryRow, unit: PriceUnit): CallOutput<'courier.request'> | null {
+  const { recipient, asked, parcels = [], ...given } = request as Partial<DeliveryRequest> & { asked?: Address };
   if (!recipient || !asked) return null;
   const currency = given.tip?.currency ?? parcels.find(({ price }) => price)?.price?.currency;
   return {

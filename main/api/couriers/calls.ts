@@ -3,13 +3,14 @@ import { message } from '../../../contract/message.ts';
 import { amountAsSent } from '../../orders/couriers/delivery.ts';
 import { giveDelivery } from '../../outbox/deliveries.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
-import type { DeliveryWish } from '../../service/delivery-bodies.ts';
+import type { DeliveryRequest } from '../../service/delivery-bodies.ts';
+import type { Secrets } from '../../settings/secrets.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { BridgeTime } from '../../time/time.ts';
+import type { Clocks } from '../../time/time.ts';
 import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
-import { wishAgain } from './again.ts';
+import { requestAgain } from './again.ts';
 import { createOffers, sentParcel } from './offers.ts';
 
 type Calls = Pick<
@@ -19,14 +20,21 @@ type Calls = Pick<
   | 'courier.areas'
   | 'courier.order'
   | 'courier.cancel'
-  | 'courier.wish'
+  | 'courier.request'
   | 'courier.close'
   | 'settings.saveDeliveryPickup'
   | 'settings.saveCouriers'
+  | 'settings.saveMerchant'
 >;
 
-export function createCourierCalls(rooms: { store: Store; time: BridgeTime; settings: SettingsKeeper; deliveryApi: DeliveryApi }): Calls {
-  const { store, time, settings, deliveryApi: api } = rooms;
+export function createCourierCalls(deps: {
+  store: Store;
+  time: Clocks;
+  settings: SettingsKeeper;
+  secrets: Secrets;
+  deliveryApi: DeliveryApi;
+}): Calls {
+  const { store, time, settings, secrets, deliveryApi: api } = deps;
   const clock = time.service;
   const offers = createOffers({ time, settings, api, isVenue: (id) => store.venues.get(id) !== null });
 
@@ -39,6 +47,18 @@ export function createCourierCalls(rooms: { store: Store; time: BridgeTime; sett
   }
 
   return {
+    async 'settings.saveMerchant'({ merchantId, key, webhookSecret }) {
+      if (key !== null && settings.get().service.delivery_base_url === null)
+        return refuse({
+          code: 'no-address',
+          says: message('address-of-delivery-api-is-not'),
+          remedy: message('enter-address-with-connection-of-venue'),
+        });
+      if (key !== null) await secrets.setMerchantKey(key);
+      if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
+      settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
+      return DONE;
+    },
     ...offers.calls,
     'courier.order': (order) => {
       const offer = offers.get(order.offerId);
@@ -57,7 +77,7 @@ export function createCourierCalls(rooms: { store: Store; time: BridgeTime; sett
       const { delivery_price_unit: unit, delivery_support: support, delivery_sms: smsTexts } = settings.get().service;
       const currency = offer.promise.price?.currency ?? 'EUR';
       const { cash, tip } = order;
-      const wish: Omit<DeliveryWish, 'merchantReference'> = {
+      const request: Omit<DeliveryRequest, 'merchantReference'> = {
         promiseId: offer.promise.id,
         dropoff,
         dropoffComment: order.comment,
@@ -79,8 +99,8 @@ export function createCourierCalls(rooms: { store: Store; time: BridgeTime; sett
       const { asked, withoutVenue } = offer;
       // One offer is for one decision; the same decision twice is one courier.
       offer.usedFor = order.requestId;
-      const given = withoutVenue ? { ...wish, ...withoutVenue, trackingSms: order.trackingSms, asked } : { ...wish, asked };
-      giveDelivery(store, { id: order.requestId, venueId: order.venueId, wish: given, promise: offer.promise, now: clock.now() });
+      const given = withoutVenue ? { ...request, ...withoutVenue, trackingSms: order.trackingSms, asked } : { ...request, asked };
+      giveDelivery(store, { id: order.requestId, venueId: order.venueId, request: given, promise: offer.promise, now: clock.now() });
       return DONE;
     },
     async 'courier.cancel'({ id, reason }) {
@@ -96,9 +116,9 @@ export function createCourierCalls(rooms: { store: Store; time: BridgeTime; sett
       change(id, (row) => ({ ...row, progress: { ...row.progress, state: 'cancelled' } }));
       return DONE;
     },
-    'courier.wish': ({ id }) => {
+    'courier.request': ({ id }) => {
       const row = store.deliveries.get(id);
-      const again = row && wishAgain(row, settings.get().service.delivery_price_unit);
+      const again = row && requestAgain(row, settings.get().service.delivery_price_unit);
       return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
     },
     'courier.close': ({ id }) => {

@@ -14,10 +14,10 @@ import {
 } from '../../orders/couriers/delivery.ts';
 import { minorDigits } from '../../orders/money/money.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
-import type { Parcel, PromiseWish, VenuelessWish } from '../../service/delivery-bodies.ts';
+import type { Parcel, PromiseRequest, VenuelessRequest } from '../../service/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
-import type { BridgeTime } from '../../time/time.ts';
+import type { Clocks } from '../../time/time.ts';
 import { money } from '../../view/room-on-card.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 
@@ -38,7 +38,7 @@ export interface Offer {
   venueId: string;
   at: number;
   /** Where couriers come to and how, when the service has no venue here. */
-  withoutVenue: Pick<VenuelessWish, 'pickup' | 'address' | 'minPreparationMinutes'> | null;
+  withoutVenue: Pick<VenuelessRequest, 'pickup' | 'address' | 'minPreparationMinutes'> | null;
   /** As it was asked for. */
   asked: Address;
   scheduledTime: string | null;
@@ -47,20 +47,15 @@ export interface Offer {
 }
 
 type Areas = Awaited<ReturnType<DeliveryApi['areas']>>;
-type Asked = Omit<PromiseWish, 'language' | 'cash'>;
+type Asked = Omit<PromiseRequest, 'language' | 'cash'>;
 
 export interface Offers {
   get(id: string): Offer | null;
   calls: Pick<Handlers, 'courier.offer' | 'courier.venues' | 'courier.areas'>;
 }
 
-export function createOffers(rooms: {
-  time: BridgeTime;
-  settings: SettingsKeeper;
-  api: DeliveryApi;
-  isVenue: (id: string) => boolean;
-}): Offers {
-  const { time, settings, api } = rooms;
+export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api: DeliveryApi; isVenue: (id: string) => boolean }): Offers {
+  const { time, settings, api } = deps;
   const clock = time.service;
   const offers = new Map<string, Offer>();
   let areasHeld: { at: number; answer: Promise<Areas> } | null = null;
@@ -138,7 +133,7 @@ export function createOffers(rooms: {
             remedy: message('leave-time-empty-as-soon-as'),
           });
         const { delivery_pickup: pickup, delivery_price_unit: unit } = settings.get().service;
-        if (!rooms.isVenue(venueId) && (pickup === null || venueId !== ''))
+        if (!deps.isVenue(venueId) && (pickup === null || venueId !== ''))
           return refuse({ code: 'unknown-venue', says: message('this-venue-is-not-known-here') });
         // What a piece is worth is said with the order, in the currency of the offer.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, unit, ''));

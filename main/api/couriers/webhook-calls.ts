@@ -15,13 +15,13 @@ const PLACE = 'order.location_updated';
 const STEPS_RETRIED = 10;
 const PLACES_RETRIED = 1;
 
-export function createWebhookCalls(rooms: {
+export function createWebhookCalls(deps: {
   deliveryApi: DeliveryApi;
   secrets: Pick<Secrets, 'addDeliverySecret'>;
   /** Where the receiver of this counter listens; null while it does not. */
   receiverUrl: () => string | null;
 }): Calls {
-  const { deliveryApi: api, secrets, receiverUrl } = rooms;
+  const { deliveryApi: api, secrets, receiverUrl } = deps;
 
   /**
    * In the vault before the service knows it, so that no event ever comes signed by a secret that is lost; out of it again where the

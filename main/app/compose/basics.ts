@@ -4,13 +4,13 @@ import type { EventEmitter } from 'node:events';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { FolderLock } from '../../store/file/lock.ts';
 import type { Loss } from '../../store/file/same-file.ts';
-import type { BridgeTime } from '../../time/time.ts';
+import type { Clocks } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import type { Feed } from '../../view/feed.ts';
 import type { Log } from '../log.ts';
 import type { Opened } from '../opened.ts';
 
-export interface BridgeOptions {
+export interface CompositionOptions {
   dataDir: string;
   settings: SettingsKeeper;
   /** Opens the vault, once the data folder is known to be ours; orders are received meanwhile, and wait for it. */
@@ -22,7 +22,7 @@ export interface BridgeOptions {
   host: 'desktop' | 'browser';
   version: string;
   /** As it passes on this computer, where not given. */
-  time?: BridgeTime;
+  time?: Clocks;
   /** Takes the manager's PIN away, as whoever may start the app can. */
   resetPin?: boolean;
   /** The lock of the data folder, where somebody holds it for longer than this bridge lives. */
@@ -47,10 +47,10 @@ export type News = EventEmitter<{
 }>;
 
 export interface Basics {
-  options: BridgeOptions;
+  options: CompositionOptions;
   settings: SettingsKeeper;
   log: Log;
-  time: BridgeTime;
+  time: Clocks;
   /** A defect in our own code; the rest goes on. */
   onDefect: (error: unknown) => void;
   /** The same with other words. Trouble with the storage is told elsewhere. */

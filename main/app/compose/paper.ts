@@ -1,11 +1,11 @@
 /** Printers, the papers that go to them, and what follows once an order is on paper: its hand-over to the till. */
 
-import type { Followers } from '../../intake/apply-reading.ts';
+import type { OrderEffects } from '../../intake/apply-reading.ts';
 import type { Order } from '../../orders/order.ts';
 import { reportSentToPos } from '../../outbox/commands.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
 import { createSlips, type Slips } from '../../printing/spool/print-delivery-slips.ts';
-import { createPress, type Press } from '../../printing/spool/printer-service.ts';
+import { createPrinterService, type PrinterService } from '../../printing/spool/printer-service.ts';
 import { createSpool, type Spool } from '../../printing/spool/spool.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -17,7 +17,7 @@ import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export interface PaperSide {
-  press: Press;
+  printerService: PrinterService;
   spool: Spool;
   slips: Slips;
   /** Whether the kitchen ticket is all the till there is. */
@@ -27,7 +27,7 @@ export interface PaperSide {
   /** Tells the service that the till has an order, or could not take it (sent-to-pos). */
   report: (order: Order, success: boolean) => void;
   /** What a reading of an order sets off. */
-  followers: Followers;
+  orderEffects: OrderEffects;
 }
 
 export function preparePaper(
@@ -41,14 +41,14 @@ export function preparePaper(
     reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, serviceTime());
   const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
   const promised = ({ order, readAt }: OrderRow): Order => asPromised(order, readAt, store.queue.ofOrder(order.id));
-  const press = createPress({
+  const printerService = createPrinterService({
     time,
     printedAt: serviceTime,
     template: () => settings.get().template,
     onContact: refreshPrinters,
   });
   const printers = {
-    press,
+    printerService,
     printers: () => settings.get().printers,
     backupAfterMs: () => settings.get().paper.backup_after_seconds * 1_000,
   };
@@ -79,7 +79,7 @@ export function preparePaper(
   /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */
   const hasTicket = ({ id }: Order): boolean =>
     store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
-  const followers: Followers = {
+  const orderEffects: OrderEffects = {
     paper(order, occasion) {
       spool.paperDue(order, occasion);
       if (occasion.occasion === 'accepted' && countsAsTill() && hasTicket(order)) report(order, true);
@@ -89,5 +89,5 @@ export function preparePaper(
     mayBeCooking: store.recoveries.mayBeCooking,
     isDecidedHere,
   };
-  return { press, spool, slips, countsAsTill, promised, report, followers };
+  return { printerService, spool, slips, countsAsTill, promised, report, orderEffects };
 }

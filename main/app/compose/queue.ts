@@ -51,6 +51,6 @@ export function startQueue(basics: Basics, { keeping: { store }, asking, paper, 
     ],
   });
   opened.defer(worker.stop);
-  opened.defer(watchPrinters({ store, press: paper.press, printers: () => settings.get().printers, time, onDefect }));
+  opened.defer(watchPrinters({ store, printerService: paper.printerService, printers: () => settings.get().printers, time, onDefect }));
   return worker;
 }

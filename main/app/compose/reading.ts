@@ -23,14 +23,14 @@ export interface ReadingSide {
   leftMs: (row: OrderRow) => number | null;
 }
 
-export function startReading(basics: Basics, keeping: Keeping, { api, contact }: AskingSide, { followers }: PaperSide): ReadingSide {
+export function startReading(basics: Basics, keeping: Keeping, { api, contact }: AskingSide, { orderEffects }: PaperSide): ReadingSide {
   const { settings, log, time, onDefect, opened, news, refresh } = basics;
   const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
   const reader = createOrderReader({
     store,
     api,
-    followers,
+    orderEffects,
     now,
     monotonic,
     onRead: (order, applied, body) => {

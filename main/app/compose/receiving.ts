@@ -7,12 +7,12 @@ import { hiddenVault } from '../../settings/hidden-vault.ts';
 import { createSecrets, type Secrets } from '../../settings/secrets.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
-import { openPatiently, type PatientVault } from '../../vault/keychain/retrying-vault.ts';
+import { openRetrying, type RetryingVault } from '../../vault/keychain/retrying-vault.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';
 
 export interface ReceivingSide {
-  vault: PatientVault<VaultByEnvironment>;
+  vault: RetryingVault<VaultByEnvironment>;
   secrets: Secrets;
   receiver: Receiving;
   modeOf: (venueId: string) => VenueMode;
@@ -23,7 +23,7 @@ export interface ReceivingSide {
 export function startReceiving(basics: Basics, { store, notices, warnings }: Keeping): ReceivingSide {
   const { options, settings, log, time, onDefect, opened, refreshApp } = basics;
   const vault = opened.use(
-    openPatiently(
+    openRetrying(
       time,
       async () => hiddenVault(await options.openVault()),
       (inTheWay) => {

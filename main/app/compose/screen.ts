@@ -4,7 +4,7 @@ import type { AppView } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { type Access, createAccess } from '../../api/access.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
-import { createQuiet, type Quiet } from '../../shift/alarm-pause.ts';
+import { type AlarmPause, createAlarmPause } from '../../shift/alarm-pause.ts';
 import { createPrepCoach } from '../../shift/prep-coach.ts';
 import type { Work } from '../../shift/shift.ts';
 import { VaultError } from '../../vault/vault.ts';
@@ -20,7 +20,7 @@ export interface ScreenSide {
   board: Board;
   access: Access;
   redirects: Redirects;
-  quiet: Quiet;
+  alarmPause: AlarmPause;
   /** What is in the way of the till; null when it has just taken an order. */
   tellTill: (trouble: Text | null) => void;
 }
@@ -54,7 +54,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     }),
   );
   const redirects = opened.use(createRedirects(time, onDefect));
-  const quiet = opened.use(createQuiet(time, refreshApp));
+  const alarmPause = opened.use(createAlarmPause(time, refreshApp));
 
   function serviceView(): AppView['service'] {
     const { state, says, remedy, at } = asking.contact.view();
@@ -72,7 +72,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     };
   }
   function soundPausedUntil(): string | null {
-    const until = quiet.until();
+    const until = alarmPause.until();
     return until === null ? null : new Date(clock.now() + until - monotonic()).toISOString();
   }
   /** When the till last took an order, and what is in the way since. */
@@ -112,7 +112,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
       feed: options.feed,
       time,
       settings: settings.get,
-      printerContact: (id) => paper.press.contact(id),
+      printerContact: (id) => paper.printerService.contact(id),
       venueIsOpen: (id) => reading.venueWatch.isOpen(id),
       venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
       deadlineRules: reading.rulesFor,
@@ -137,7 +137,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     board,
     access,
     redirects,
-    quiet,
+    alarmPause,
     tellTill(trouble) {
       till = { at: trouble === null ? now() : till.at, trouble };
       refreshApp();

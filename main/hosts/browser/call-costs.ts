@@ -10,7 +10,7 @@ const HEAVY: Partial<Record<CallName, number>> = {
   'diagnostics.bundle': 40,
   'printers.find': 40,
   'printers.whereItems': 10,
-  'drill.run': 40,
+  'selfTest.run': 40,
   'backup.make': 40,
   'displays.list': 1,
   'print.dayReport': 20,

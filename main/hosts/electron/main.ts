@@ -20,7 +20,7 @@ import { answerPage, PAGE_SCHEME } from './page.ts';
 import { programFile } from './program-file.ts';
 import { closeOnQuit } from './quit.ts';
 import { systemSeal } from './seal.ts';
-import { openDoorway } from './serve-window.ts';
+import { serveWindow } from './serve-window.ts';
 import { startAgain } from './start-again.ts';
 import { startAtLogin } from './start-at-login.ts';
 import { showTroubleIn, troublePageAt } from './trouble-window.ts';
@@ -106,36 +106,36 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
     }
-    const bridge = await startWhenPossible(
+    const composed = await startWhenPossible(
       () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop' }),
       inSight,
     );
     // Orders are received and printed also where the counter cannot be shown.
-    const closedOtherwise = closeAtQuit(bridge.close);
+    const closedOtherwise = closeAtQuit(composed.close);
     await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);
     closedOtherwise();
-    await bridge.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
+    await composed.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),
       icon,
-      kiosk: bridge.desktop.get().kiosk,
-      time: bridge.time,
-      log: bridge.log,
+      kiosk: composed.desktop.get().kiosk,
+      time: composed.time,
+      log: composed.log,
     });
-    const closeDoorway = openDoorway(bridge, counter.window.webContents);
-    const updates = app.isPackaged ? followUpdates(bridge, join(OUT, '..', 'package.json')) : null;
-    const announcer = announce({ app: bridge, window: counter.window, show, log: bridge.log });
-    const displays = keepDisplays({ app: bridge, rendererDir: join(OUT, 'renderer'), dataDir });
-    const quitting = closeOnQuit(bridge, counter, announcer, () => {
+    const stopServing = serveWindow(composed, counter.window.webContents);
+    const updates = app.isPackaged ? followUpdates(composed, join(OUT, '..', 'package.json')) : null;
+    const announcer = announce({ app: composed, window: counter.window, show, log: composed.log });
+    const displays = keepDisplays({ app: composed, rendererDir: join(OUT, 'renderer'), dataDir });
+    const quitting = closeOnQuit(composed, counter, announcer, () => {
       void displays.stop();
       updates?.stop();
       announcer.stop();
-      closeDoorway();
+      stopServing();
     });
-    keepAwake(bridge, quitting.now);
-    followSettings(bridge, counter);
-    links.handTo(bridge.openLink);
+    keepAwake(composed, quitting.now);
+    followSettings(composed, counter);
+    links.handTo(composed.openLink);
   } catch (error) {
     // Another copy runs on the folder, in another host, or there cannot be such a folder: that is for a person to decide.
     if (endsStart(error)) giveUp(error, dataDir);
@@ -193,28 +193,28 @@ function takeLinks(show: () => void): { handTo(take: (address: string) => void):
 }
 
 /** A sleeping computer receives no orders. After one that slept all the same, everything that waited goes on at once. */
-function keepAwake(bridge: App, quitNow: () => void): void {
+function keepAwake(composed: App, quitNow: () => void): void {
   powerSaveBlocker.start('prevent-app-suspension');
-  powerMonitor.on('resume', bridge.wake);
-  powerMonitor.on('unlock-screen', bridge.wake);
+  powerMonitor.on('resume', composed.wake);
+  powerMonitor.on('unlock-screen', composed.wake);
   powerMonitor.on('shutdown', quitNow);
 }
 
 /** What staff choose on the Settings screen holds at once. */
-function followSettings(bridge: App, counter: CounterWindow): void {
+function followSettings(composed: App, counter: CounterWindow): void {
   let atLogin = false;
   const follow = (): void => {
-    const { kiosk, start_at_login: wanted } = bridge.desktop.get();
+    const { kiosk, start_at_login: wanted } = composed.desktop.get();
     if (counter.window.isKiosk() !== kiosk) counter.window.setKiosk(kiosk);
     if (wanted === atLogin) return;
     atLogin = wanted;
     try {
       startAtLogin(wanted, app.isPackaged ? [programFile()] : [process.execPath, app.getAppPath()]);
     } catch (error) {
-      bridge.log.error({ err: error }, 'whether to start at login could not be kept');
+      composed.log.error({ err: error }, 'whether to start at login could not be kept');
     }
   };
-  bridge.desktop.onChange(follow);
+  composed.desktop.onChange(follow);
   follow();
 }
 

@@ -14,7 +14,7 @@ export interface Quitting {
 }
 
 /** However quitting begins (tray, menu, signal, shutdown), the bridge is closed once, and then the app ends. */
-export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { openOrders(): number }, stopShowing: () => void): Quitting {
+export function closeOnQuit(composed: App, counter: CounterWindow, announcer: { openOrders(): number }, stopShowing: () => void): Quitting {
   let state: 'open' | 'asking' | 'agreed' | 'closing' | 'closed' = 'open';
 
   async function ask(openOrders: number): Promise<void> {
@@ -23,9 +23,9 @@ export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { op
     const { response } = await dialog.showMessageBox(counter.window, {
       type: 'warning',
       title: 'Tillbridge',
-      message: bridge.say(message('orders-are-open-quit-all-same', { openOrders })),
-      detail: bridge.say(message('nothing-of-them-is-lost-but')),
-      buttons: [bridge.say(message('stay')), bridge.say(message('quit'))],
+      message: composed.say(message('orders-are-open-quit-all-same', { openOrders })),
+      detail: composed.say(message('nothing-of-them-is-lost-but')),
+      buttons: [composed.say(message('stay')), composed.say(message('quit'))],
       defaultId: 0,
       cancelId: 0,
     });
@@ -38,10 +38,10 @@ export function closeOnQuit(bridge: App, counter: CounterWindow, announcer: { op
     stopShowing();
     counter.letGo();
     counter.window.hide();
-    const noLimit = bridge.time.after(CLOSING_LIMIT_MS, () => app.exit(1));
-    bridge
+    const noLimit = composed.time.after(CLOSING_LIMIT_MS, () => app.exit(1));
+    composed
       .close()
-      .catch((error: unknown) => bridge.log.error({ err: error }, 'the app did not close cleanly'))
+      .catch((error: unknown) => composed.log.error({ err: error }, 'the app did not close cleanly'))
       .finally(() => {
         noLimit();
         state = 'closed';

@@ -5,7 +5,7 @@ import type { App, Watching } from '../../app/app.ts';
 import { isPageAddress } from './page.ts';
 
 /** Opens the doorway for the counter page and the displays it opens. A page that reloads watches again and starts from a snapshot. */
-export function openDoorway(app: App, page: WebContents): () => void {
+export function serveWindow(app: App, page: WebContents): () => void {
   const watching = new Map<WebContents, Watching>();
   const pages = new Set<WebContents>();
 

@@ -15,21 +15,21 @@ const NOTICE = 'update';
  * Only for the packaged app: what runs from its source is nobody's to replace. `manifest`: the package.json of the packed app, which
  * names whose signature a new version must carry on Windows.
  */
-export function followUpdates(bridge: App, manifest: string): { stop(): void } {
-  const { log } = bridge;
+export function followUpdates(composed: App, manifest: string): { stop(): void } {
+  const { log } = composed;
   const publishers = publishersOf(manifest);
   let feed: string | null = null;
   let stopChecking: Cancel | undefined;
 
   async function follow(): Promise<void> {
-    const wanted = bridge.desktop.get().update_feed;
+    const wanted = composed.desktop.get().update_feed;
     if (wanted === feed) return;
     feed = wanted;
     stopChecking?.();
     if (wanted === null) return;
     // The updater checks a signature only where it is told whose; without that, whoever holds the feed could replace the app.
-    if (process.platform === 'win32' && publishers.length === 0) return tellOfNoPublisher(bridge);
-    const { autoUpdater } = await openUpdater(bridge);
+    if (process.platform === 'win32' && publishers.length === 0) return tellOfNoPublisher(composed);
+    const { autoUpdater } = await openUpdater(composed);
     // The updater reads its feed from a file; JSON is YAML.
     const file = join(app.getPath('userData'), 'update.yml');
     const from = { provider: 'generic', url: wanted, updaterCacheDirName: 'tillbridge-updates' };
@@ -42,15 +42,15 @@ export function followUpdates(bridge: App, manifest: string): { stop(): void } {
         await found?.downloadPromise;
       } catch (error) {
         log.warn({ err: error }, 'there was no update to be had');
-        tellOfRefusal(bridge, error);
+        tellOfRefusal(composed, error);
       }
     };
     void check();
-    stopChecking = bridge.time.every(CHECK_EVERY_MS, check);
+    stopChecking = composed.time.every(CHECK_EVERY_MS, check);
   }
 
   const start = (): void => void follow().catch((error: unknown) => log.error({ err: error }, 'updates are not followed'));
-  bridge.desktop.onChange(start);
+  composed.desktop.onChange(start);
   start();
   return { stop: () => stopChecking?.() };
 }
@@ -81,7 +81,7 @@ type Updater = Pick<typeof import('electron-updater'), 'autoUpdater'>;
 let updater: Promise<Updater> | null = null;
 
 /** Loaded when a feed is named: most venues have none. */
-function openUpdater(bridge: App): Promise<Updater> {
+function openUpdater(composed: App): Promise<Updater> {
   updater ??= import('electron-updater').then(({ default: { autoUpdater } }) => {
     autoUpdater.autoDownload = true;
     autoUpdater.autoInstallOnAppQuit = true;
@@ -90,9 +90,9 @@ function openUpdater(bridge: App): Promise<Updater> {
     autoUpdater.logger = null;
     if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
     autoUpdater.on('update-downloaded', ({ version }) => {
-      bridge.log.info({ version }, 'an update is ready');
+      composed.log.info({ version }, 'an update is ready');
       const remedy = message('quit-tillbridge-when-no-order-is');
-      bridge.tell(NOTICE, 'info', message('tillbridge-version-is-ready', { version }), remedy);
+      composed.tell(NOTICE, 'info', message('tillbridge-version-is-ready', { version }), remedy);
     });
     // An emitter that nobody listens to throws its errors; who asked hears of them.
     autoUpdater.on('error', () => undefined);

@@ -24,7 +24,7 @@ const CHARACTERS = Object.fromEntries(Object.entries(UPPER_HALF).map(([page, cha
 >;
 
 /** Signs that another sign of the same width stands for without loss: quotes, dashes, and the lines of frames. */
-const STAND_INS = new Map(
+const SUBSTITUTES = new Map(
   Object.entries({
     ...{
       '\u2018': "'",
@@ -55,9 +55,9 @@ export function inCodePage(text: string, page: CodePage): string | null {
       result += character;
       continue;
     }
-    const standIn = STAND_INS.get(character);
-    if (standIn === undefined || !has(standIn, page)) return null;
-    result += standIn;
+    const substitute = SUBSTITUTES.get(character);
+    if (substitute === undefined || !has(substitute, page)) return null;
+    result += substitute;
   }
   return result;
 }

@@ -97,7 +97,7 @@ export function againJob(order: Order, document: PrintedDocument, part: number, 
 }
 
 /** The same paper on another printer, because the first one cannot. */
-export function standInJob(
+export function backupPrinterJob(
   of: Pick<Job, 'key' | 'orderId'>,
   payload: PrintPayload,
   printer: Printer,

@@ -44,7 +44,7 @@ export function createSlips(
     slipOf: (row: DeliveryRow) => SlipDelivery | null;
   },
 ): Slips {
-  const { store, press } = options;
+  const { store, printerService } = options;
 
   async function run(job: ClaimedJob, { deliveryId, printerId, standsIn }: SlipPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.deliveries.get(deliveryId);
@@ -52,7 +52,7 @@ export function createSlips(
     const printer = options.printers().find(({ id }) => id === printerId) ?? slipPrinter(options.printers());
     if (!slip || !printer) return { end: 'done', result: { outcome: 'not needed' } };
     const copy = job.interrupted || standsIn?.mayBeCopy ? 'possible-copy' : 'original';
-    const result = await press.printDeliverySlip(
+    const result = await printerService.printDeliverySlip(
       printer,
       slip,
       options.venueNames(),

@@ -14,7 +14,7 @@ import { layoutPieces } from '../layout/layout.ts';
 import { createNetworkAsker, type NetworkAsker } from '../transports/ask-network.ts';
 import { type Printer, placeOf } from '../transports/printer.ts';
 import type { PrinterAbilities, PrintResult, PrintTimes } from '../transports/tcp-printer.ts';
-import { carryTo } from '../transports/transmit.ts';
+import { transmitTo } from '../transports/transmit.ts';
 
 /** Who said that a printer is well: the printer where it takes papers, or its network status. */
 export type Proof = 'itself' | 'network-status';
@@ -41,7 +41,7 @@ export function isProven({ proof, trouble }: PrinterContact, now: number): boole
 
 export const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
 
-export interface Press {
+export interface PrinterService {
   /** Lays out, encodes and sends one paper. Rejects with an Error when a font file is missing, and for nothing else. */
   print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PrintResult>;
   printTestPage(printer: Printer): Promise<PrintResult>;
@@ -65,7 +65,7 @@ export interface Press {
   downForMs(printerId: string): number;
 }
 
-export function createPress(options: {
+export function createPrinterService(options: {
   time: Time;
   /** Other limits of the connection than the usual ones. */
   printTimes?: PrintTimes;
@@ -74,7 +74,7 @@ export function createPress(options: {
   /** How the venue wants its papers. */
   template: () => PaperTemplate;
   onContact: () => void;
-}): Press {
+}): PrinterService {
   const { time, template, printedAt } = options;
   const { wall: now, monotonic } = time;
   /** Since when each printer has been failing, on the monotonic clock. */
@@ -96,10 +96,10 @@ export function createPress(options: {
     return known;
   }
 
-  async function carry(printer: Printer, bytes: Buffer, signal?: AbortSignal): Promise<PrintResult> {
+  async function transmit(printer: Printer, bytes: Buffer, signal?: AbortSignal): Promise<PrintResult> {
     const can = abilitiesOf(printer);
     const answeredBefore = can.answeredAt;
-    const result = await carryTo(
+    const result = await transmitTo(
       printer,
       bytes,
       {
@@ -129,12 +129,12 @@ export function createPress(options: {
     return result;
   }
 
-  const print: Press['print'] = async (printer, document, extras = {}, signal) => {
+  const print: PrinterService['print'] = async (printer, document, extras = {}, signal) => {
     const { family, columns, dots, code_page: codePage, cut } = printer;
     const boxesSay = sayOn({ template: template() })('boxes');
     const profile = { family, columns, dots, codePage, cut, boxesSay, ...extras };
     const pieces = await calmly(encodePieces(layoutPieces(document, { columns }), profile));
-    return carry(printer, Buffer.concat(pieces), signal);
+    return transmit(printer, Buffer.concat(pieces), signal);
   };
 
   return {
@@ -144,7 +144,7 @@ export function createPress(options: {
       const page = testPage({ name, address: placeOf(printer), template: template(), printedAt: printedAt() });
       return print(printer, page, { buzzer });
     },
-    printSetUpSheet: (printer) => carry(printer, setUpSheet(printer.family)),
+    printSetUpSheet: (printer) => transmit(printer, setUpSheet(printer.family)),
     printDeliverySlip: (printer, delivery, venueName, { copy, ...mark }, signal) =>
       print(
         printer,

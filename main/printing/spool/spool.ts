@@ -16,7 +16,7 @@ import { paperOf } from '../documents/paper.ts';
 import type { PrintCopy } from '../documents/ticket-words.ts';
 import type { PrintedDocument, Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
-import { againJob, paperJobs, standInJob, ticketPrinters } from './plan.ts';
+import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
 import { PRINT, type PrintPayload } from './print-payload.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
@@ -65,7 +65,7 @@ export function createSpool(
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
   },
 ): Spool {
-  const { store, press, monotonic } = options;
+  const { store, printerService, monotonic } = options;
 
   async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
@@ -97,7 +97,7 @@ export function createSpool(
       buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),
       drawer: printer.drawer && payload.document === 'receipt' && row.order.cash !== null,
     };
-    const result = await press.print(printer, document, extras, signal);
+    const result = await printerService.print(printer, document, extras, signal);
     const enter = (outcome: 'confirmed' | 'sent' | 'uncertain'): void =>
       store.ledger.add({
         orderId: row.order.id,
@@ -111,18 +111,22 @@ export function createSpool(
       });
     if (result.outcome === 'failed') {
       // What was moved already is not moved again.
-      const standIn = payload.standsInFor ? null : backupOf(printer, options);
+      const backup = payload.standsInFor ? null : backupOf(printer, options);
       const uncertain = () => void (result.nothingPrinted || enter('uncertain'));
-      if (standIn) {
+      if (backup) {
         return {
           end: 'done',
-          result: { outcome: 'moved', to: standIn.id },
+          result: { outcome: 'moved', to: backup.id },
           also() {
             uncertain();
             store.queue.add(
-              standInJob(job, payload, standIn, { id: printer.id, name: printer.name, mayBeCopy: mayBeCopy || !result.nothingPrinted }),
+              backupPrinterJob(job, payload, backup, {
+                id: printer.id,
+                name: printer.name,
+                mayBeCopy: mayBeCopy || !result.nothingPrinted,
+              }),
             );
-            const moved = { document: DOCUMENT[payload.document], from: printer.name, to: standIn.name, says: result.says };
+            const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, says: result.says };
             store.journal.note(row.order.id, 'moved', message('document-moved-from-to-says', moved));
           },
         };
@@ -211,7 +215,7 @@ export function createSpool(
     });
     for (const { job, payload } of jobs) {
       store.queue.giveUp(job.id, message('moved-to-name', { name: to.name }));
-      store.queue.add(standInJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
+      store.queue.add(backupPrinterJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
     }
     return jobs.length;
   }

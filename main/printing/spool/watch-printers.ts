@@ -7,19 +7,19 @@ import type { Printer } from '../transports/printer.ts';
 import { systemQueueTrouble } from '../transports/system-printer.ts';
 import { printerStatus } from '../transports/tcp-printer.ts';
 import { lane } from './plan.ts';
-import type { Press } from './printer-service.ts';
+import type { PrinterService } from './printer-service.ts';
 
 const EVERY_MS = 10_000;
 
 /** Returns the end of the watch. A printer with work in its lane is left alone: printing tells enough. */
 export function watchPrinters(options: {
   store: Store;
-  press: Press;
+  printerService: PrinterService;
   printers: () => readonly Printer[];
   time: Time;
   onDefect: (error: unknown) => void;
 }): () => void {
-  const { store, press, time } = options;
+  const { store, printerService, time } = options;
   const { wall: now } = time;
   const busy = new Set<string>();
 
@@ -28,22 +28,22 @@ export function watchPrinters(options: {
     // Neither says how the printer is; but whether there is one at all can be seen.
     const trouble =
       printer.via === 'device' ? ((await deviceTrouble(printer.device))?.says ?? null) : await systemQueueTrouble(printer.queue);
-    press.learn(printer.id, trouble === null ? { at: now(), trouble: null } : { trouble, warning: null });
+    printerService.learn(printer.id, trouble === null ? { at: now(), trouble: null } : { trouble, warning: null });
   }
 
   async function askNetwork(printer: Printer): Promise<void> {
     const { host, port, family } = printer;
-    const status = await printerStatus({ host, port }, { time, abilities: press.abilities(printer), family });
-    if (status.trouble) return press.learn(printer.id, { trouble: status.trouble.says, warning: null });
+    const status = await printerStatus({ host, port }, { time, abilities: printerService.abilities(printer), family });
+    if (status.trouble) return printerService.learn(printer.id, { trouble: status.trouble.says, warning: null });
     if (status.answers) return learnWell(printer, 'itself', status.warnings);
-    const other = await press.networkStatus(printer);
-    if (other?.trouble) return press.learn(printer.id, { at: now(), trouble: other.trouble.says, warning: null });
+    const other = await printerService.networkStatus(printer);
+    if (other?.trouble) return printerService.learn(printer.id, { at: now(), trouble: other.trouble.says, warning: null });
     if (other?.isWell) return learnWell(printer, 'network-status', other.warnings);
-    press.learn(printer.id, { at: now(), trouble: null, warning: other?.warnings[0] ?? null });
+    printerService.learn(printer.id, { at: now(), trouble: null, warning: other?.warnings[0] ?? null });
   }
 
   function learnWell(printer: Printer, by: 'itself' | 'network-status', warnings: readonly Text[]): void {
-    press.learn(printer.id, { at: now(), proof: { at: now(), by }, trouble: null, warning: warnings[0] ?? null });
+    printerService.learn(printer.id, { at: now(), proof: { at: now(), by }, trouble: null, warning: warnings[0] ?? null });
   }
 
   function askIdle(): void {

@@ -99,7 +99,7 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
 
   let result: PrintResult;
   try {
-    result = await carry(connection, bytes, abilities, limits, options);
+    result = await transmit(connection, bytes, abilities, limits, options);
   } finally {
     await connection.destroy();
   }
@@ -153,7 +153,7 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
   return { kind: 'mute' };
 }
 
-async function carry(
+async function transmit(
   connection: Connection,
   bytes: Buffer,
   abilities: PrinterAbilities,

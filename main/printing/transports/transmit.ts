@@ -5,7 +5,7 @@ import { printBySystem } from './system-printer.ts';
 import { type PrintOptions, type PrintResult, printOverTcp } from './tcp-printer.ts';
 
 /** Never rejects. Only a network printer can say how it is and that it has printed. */
-export function carryTo(
+export function transmitTo(
   printer: Printer,
   bytes: Buffer,
   options: Omit<PrintOptions, 'family'>,

@@ -85,10 +85,10 @@ class BackupError extends Error {
 /** Before each step of the work: throws BackupError 'stopped' when the app is stopping. */
 type NextStep = () => void;
 
-export function carryOut(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
-export function carryOut(task: EraseTask, isStopped?: () => boolean): Promise<Erased>;
-export function carryOut(task: Task, isStopped?: () => boolean): Promise<BackupMade | Erased>;
-export async function carryOut(task: Task, isStopped = () => false): Promise<BackupMade | Erased> {
+export function doTask(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
+export function doTask(task: EraseTask, isStopped?: () => boolean): Promise<Erased>;
+export function doTask(task: Task, isStopped?: () => boolean): Promise<BackupMade | Erased>;
+export async function doTask(task: Task, isStopped = () => false): Promise<BackupMade | Erased> {
   const nextStep = (): void => {
     if (isStopped()) throw new BackupError('stopped', 'Tillbridge is stopping');
   };

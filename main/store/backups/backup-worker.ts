@@ -1,11 +1,11 @@
 /** The thread in which backups are made: one task, its answer, the end. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Given } from './apart.ts';
-import { carryOut } from './backup-work.ts';
+import { doTask } from './backup-work.ts';
 
 const { task, stop } = workerData as Given;
 
-carryOut(task, () => Atomics.load(stop, 0) !== 0).then(
+doTask(task, () => Atomics.load(stop, 0) !== 0).then(
   (done) => parentPort?.postMessage({ done }),
   (error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

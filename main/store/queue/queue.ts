@@ -78,7 +78,7 @@ export interface Queue {
   ): boolean;
   fail(job: ClaimedJob, error: Text): boolean;
   /** At start: what was in hand when the last process ended may have happened; and nothing waits for a clock that was wrong then. */
-  takeUpAgain(): number;
+  recoverLeases(): number;
   /** At start: a job of a kind that nobody carries out is parked among the failed ones, so that it holds up no other of its lane. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
   /** Leases that ran out in this process. */
@@ -266,7 +266,7 @@ export function createQueue(
         ).changes,
       ),
     fail: (job, error) => end(job, 'failed', null, toStored(error)),
-    takeUpAgain() {
+    recoverLeases() {
       shorten.run(monotonic(), monotonic() + LONGEST_WAIT_MS);
       heardAgain.all({ now: monotonic() });
       return reclaimUntil(Number.MAX_SAFE_INTEGER);

@@ -106,7 +106,7 @@ export function startWorker(options: {
       for (;;) {
         const job = store.write(() => store.queue.claim(kind.kind, kind.leaseMs, busyPools(inHand, kind.atOnce)));
         if (!job) break;
-        const attempt: Promise<void> = carryOut(kind, job).finally(() => {
+        const attempt: Promise<void> = runJob(kind, job).finally(() => {
           inHand.delete(attempt);
           nudge();
         });
@@ -115,7 +115,7 @@ export function startWorker(options: {
     }
   }
 
-  async function carryOut(kind: Kind, job: ClaimedJob): Promise<void> {
+  async function runJob(kind: Kind, job: ClaimedJob): Promise<void> {
     const lease = new AbortController();
     const endNoLease = time.after(kind.leaseMs, () => lease.abort(new Error('the lease ran out')));
     let outcome: Outcome;

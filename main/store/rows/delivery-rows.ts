@@ -14,7 +14,7 @@ export interface DeliveryRow {
   id: string;
   venueId: string;
   /** What was asked for, as the outbox sends it. */
-  wish: unknown;
+  request: unknown;
   promise: ShipmentPromise;
   /** service_order_reference_id, once known. */
   reference: string | null;
@@ -38,7 +38,7 @@ export interface DeliveryRows {
   eraseBefore(at: number): number;
 }
 
-const COLUMNS = `id, venue_id AS venueId, wish, promise, reference, tracking_url AS trackingUrl, progress, error, created_at AS createdAt`;
+const COLUMNS = `id, venue_id AS venueId, wish AS request, promise, reference, tracking_url AS trackingUrl, progress, error, created_at AS createdAt`;
 
 export function createDeliveryRows(db: Database.Database, touch: (id: string) => void): DeliveryRows {
   const insert = db.prepare(
@@ -70,7 +70,7 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
       insert.run(
         row.id,
         row.venueId,
-        JSON.stringify(row.wish),
+        JSON.stringify(row.request),
         JSON.stringify(row.promise),
         row.reference,
         row.trackingUrl,
@@ -96,8 +96,8 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
     eraseBefore(at) {
       const rows = old.all(at);
       for (const row of rows) {
-        const { wish, promise, progress } = withoutPerson(row);
-        erase.run(JSON.stringify(wish), JSON.stringify(promise), JSON.stringify(progress), row.id);
+        const { request, promise, progress } = withoutPerson(row);
+        erase.run(JSON.stringify(request), JSON.stringify(promise), JSON.stringify(progress), row.id);
       }
       return rows.length;
     },
@@ -109,10 +109,10 @@ function storedError({ error }: DeliveryRow): string | null {
 }
 
 /** What it cost and how it went stays; who got it, where, and what would lead there goes. Of a part that cannot be read nothing stays. */
-function withoutPerson(stored: Pick<StoredDelivery, 'wish' | 'promise' | 'progress'>) {
-  const { tip = null, orderNumber = null } = fieldsOf(stored.wish);
+function withoutPerson(stored: Pick<StoredDelivery, 'request' | 'promise' | 'progress'>) {
+  const { tip = null, orderNumber = null } = fieldsOf(stored.request);
   return {
-    wish: { tip, orderNumber },
+    request: { tip, orderNumber },
     promise: { ...fieldsOf(stored.promise), dropoff: null, formattedAddress: null },
     progress: { ...NO_PROGRESS, state: 'uncertain', ...fieldsOf(stored.progress), place: null, pinCode: null, rejectedReason: null },
   };

@@ -1,6 +1,6 @@
 /** Erases what tells about people from ended orders after a set number of days: from the database file itself and from its backups, while totals stay. */
 
-import type { BridgeTime, Cancel } from '../../time/time.ts';
+import type { Cancel, Clocks } from '../../time/time.ts';
 import type { Store } from '../store.ts';
 import { type ErasedRows, erase } from './erase-from.ts';
 
@@ -25,7 +25,7 @@ export function keepErasing(options: {
    * By the service's clock, and counted back from a time that is certain. Neither a computer whose clock is years ahead nor one wrong
    * answer of the service may erase anything.
    */
-  time: BridgeTime;
+  time: Clocks;
   /** At each look: whether it waits because this computer and the service disagree about the time. */
   onDisputed: (isDisputed: boolean) => void;
   /** After each time: how many orders (or other rows) keep what should be erased. */

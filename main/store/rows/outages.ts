@@ -4,10 +4,10 @@ import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from './stored-text.ts';
 
 /** `off`: Tillbridge did not run. `unwatched`: no screen showed the counter. `silent`: the alarm was paused. */
-export type SpellKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
+export type OutageKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
 
-export interface Spell {
-  kind: SpellKind;
+export interface Outage {
+  kind: OutageKind;
   /** Which one, such as a printer's name; empty where there is only one. */
   subject: string;
   says: Text;
@@ -17,23 +17,23 @@ export interface Spell {
   until: number | null;
 }
 
-export interface Spells {
-  /** Begins a spell; one that has begun already goes on. */
-  begin(kind: SpellKind, subject: string, says: Text): void;
-  end(kind: SpellKind, subject: string): void;
+export interface Outages {
+  /** Begins an outage; one that has begun already goes on. */
+  begin(kind: OutageKind, subject: string, says: Text): void;
+  end(kind: OutageKind, subject: string): void;
   /** At start: what lasted when the process ended is not known to have lasted longer, and since then nothing ran. */
   takeUp(): void;
   /** Writes down that Tillbridge runs, so that the next start knows since when it did not. */
   alive(): void;
   /** Everything that overlaps with [from, to]. */
-  during(from: number, to: number): Spell[];
+  during(from: number, to: number): Outage[];
   forgetBefore(at: number): void;
 }
 
-/** A gap in being alive that is longer than this is a spell of its own; a restart for an update is not. */
+/** A gap in being alive that is longer than this is an outage of its own; a restart for an update is not. */
 const OFF_FROM_MS = 60_000;
 
-export function createSpells(db: Database.Database, now: () => number): Spells {
+export function createOutages(db: Database.Database, now: () => number): Outages {
   const open = db.prepare<[string, string]>(`SELECT 1 FROM spell WHERE kind = ? AND subject = ? AND until_at IS NULL`);
   const insert = db.prepare(`INSERT INTO spell (kind, subject, says, from_at, until_at) VALUES (?, ?, ?, ?, ?)`);
   const close = db.prepare(`UPDATE spell SET until_at = ? WHERE kind = ? AND subject = ? AND until_at IS NULL`);
@@ -42,7 +42,7 @@ export function createSpells(db: Database.Database, now: () => number): Spells {
   const live = db.prepare(
     `INSERT INTO tally (name, count, last_at) VALUES ('alive', 1, ?) ON CONFLICT (name) DO UPDATE SET last_at = excluded.last_at`,
   );
-  const overlapping = db.prepare<[number, number], Spell & { says: string }>(`
+  const overlapping = db.prepare<[number, number], Outage & { says: string }>(`
     SELECT kind, subject, says, from_at AS "from", until_at AS until FROM spell
     WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at`);
   const forget = db.prepare(`DELETE FROM spell WHERE until_at < ?`);
@@ -59,7 +59,7 @@ export function createSpells(db: Database.Database, now: () => number): Spells {
     },
     end: (kind, subject) => void close.run(now(), kind, subject),
     alive: () => void live.run(now()),
-    during: (from, to) => overlapping.all(to, from).map((spell) => ({ ...spell, says: fromStored(spell.says) })),
+    during: (from, to) => overlapping.all(to, from).map((outage) => ({ ...outage, says: fromStored(outage.says) })),
     forgetBefore: (at) => void forget.run(at),
   };
 }

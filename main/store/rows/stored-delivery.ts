@@ -7,8 +7,8 @@ import type { DeliveryRow } from './delivery-rows.ts';
 import { fromStored, toStored } from './stored-text.ts';
 import { isTime, readFields } from './stored-values.ts';
 
-export type StoredDelivery = Omit<DeliveryRow, 'wish' | 'promise' | 'progress' | 'error'> & {
-  wish: string;
+export type StoredDelivery = Omit<DeliveryRow, 'request' | 'promise' | 'progress' | 'error'> & {
+  request: string;
   promise: string;
   progress: string;
   error: string | null;
@@ -69,7 +69,7 @@ const NO_PROMISE: ShipmentPromise = {
 };
 
 /** Of what was asked for: what screens and papers go into. */
-const WISH: Readonly<Record<string, v.GenericSchema>> = {
+const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   orderNumber: Text,
   recipient: v.looseObject({ name: v.string(), phone_number: v.string() }),
   dropoffComment: Text,
@@ -89,14 +89,14 @@ export const DAMAGED_DELIVERY = toStored(message('part-of-what-is-kept-of'));
 export function readDelivery(stored: StoredDelivery): DeliveryRow {
   const progress = readFields<Progress>(stored.progress, PROGRESS, { ...NO_PROGRESS, state: 'uncertain' });
   const promise = readFields(stored.promise, PROMISE, NO_PROMISE);
-  const wish = readFields<object>(stored.wish, WISH, {});
+  const request = readFields<object>(stored.request, REQUEST, {});
   const isTimed = isTime(stored.createdAt);
   const { state } = progress.value;
-  const isDamaged = progress.isDamaged || promise.isDamaged || wish.isDamaged || !isTimed;
+  const isDamaged = progress.isDamaged || promise.isDamaged || request.isDamaged || !isTimed;
   const error = isDamaged ? (stored.error ?? DAMAGED_DELIVERY) : stored.error;
   return {
     ...stored,
-    wish: wish.value,
+    request: request.value,
     promise: promise.value,
     progress: isDamaged && state === 'ordering' ? { ...progress.value, state: 'uncertain' } : progress.value,
     error: error === null ? null : fromStored(error),

@@ -3,7 +3,7 @@ import type { Cancel, Time } from '../../time/time.ts';
 import type { Vault } from '../vault.ts';
 import { VaultError } from '../vault-error.ts';
 
-export interface PatientVault<V extends Vault = Vault> extends AsyncDisposable {
+export interface RetryingVault<V extends Vault = Vault> extends AsyncDisposable {
   /** The open vault, however long that takes. Rejects with what waiting cannot mend, where that is known at the first look. */
   readonly opened: Promise<V>;
   /** Resolves as soon as it is known whether the vault is open or must be waited for. */
@@ -21,11 +21,11 @@ const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
 const TOLD_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
 
 /** `onWaiting` hears what is in the way, and null when the vault answers after all; an open vault that stops answering is told of too. */
-export function openPatiently<V extends Vault>(
+export function openRetrying<V extends Vault>(
   time: Time,
   open: () => Promise<V>,
   onWaiting: (error: VaultError | null) => void,
-): PatientVault<V> {
+): RetryingVault<V> {
   let inTheWay: VaultError | null = null;
   let nextTry: Cancel | undefined;
   let isOver = false;

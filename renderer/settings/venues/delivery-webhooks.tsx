@@ -68,10 +68,10 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
   const change = useCall('webhooks.change');
   const [removing, setRemoving] = useState(false);
   const [changed, setChanged] = useState(false);
-  const run = async (wish: Omit<Parameters<typeof change.run>[0], 'id'>) => {
+  const run = async (wanted: Omit<Parameters<typeof change.run>[0], 'id'>) => {
     setChanged(false);
-    const done = await change.run({ id, ...wish });
-    setChanged(done !== null && wish.newSecret === true);
+    const done = await change.run({ id, ...wanted });
+    setChanged(done !== null && wanted.newSecret === true);
     await onChanged();
   };
   const isForPlaces = webhook.events.length === 1 && webhook.events[0] === 'order.location_updated';

@@ -307,7 +307,7 @@ test.skipIf(process.platform === 'win32')(
     await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
 
     link('.tillbridge-drill');
-    const drill = await venue.call('drill.run', {});
+    const drill = await venue.call('selfTest.run', {});
     expect(JSON.stringify(drill)).toContain("The till's folder can be written to.");
     isWhole();
 

@@ -21,7 +21,7 @@ const LEFT_OUT = new Set([
   'displays.allow',
   'displays.sendAway',
   'printers.find',
-  'drill.run',
+  'selfTest.run',
   'venue.awaitCode',
   'training.start',
 ]);

@@ -148,7 +148,7 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
   if (!test.ok || test.value.confirmed !== false) reached.add(`a test page: ${JSON.stringify(test)}`);
   const report = await screen.call('print.dayReport', { printerId });
   if (!report.ok || report.value.confirmed !== false) reached.add(`a day report: ${JSON.stringify(report)}`);
-  const drill = await screen.call('drill.run', {});
+  const drill = await screen.call('selfTest.run', {});
   const step = drill.ok ? drill.value.steps.find(({ id }) => id.includes(printerId)) : undefined;
   if (!step?.unsure) reached.add(`the drill says "${step?.says ?? JSON.stringify(drill)}"`);
 

@@ -18,7 +18,7 @@ import { secretsFoundIn } from './secrets-found.ts';
 /** They look around the network, take long, or end what the rest of the attack needs. */
 const NOT_CALLED = new Set<CallName>([
   'printers.find',
-  'drill.run',
+  'selfTest.run',
   'training.start',
   'venue.awaitCode',
   'venue.openRedirect',

@@ -16,7 +16,7 @@ import { followOpen } from '../../setup/still-open.ts';
  */
 const broken = vi.hoisted(() => ({
   part: '',
-  rooms: new Set(['openLog', 'keepStanding', 'tellOfCouriers', 'keepSpells', 'keepErasing', 'createCalls']),
+  rooms: new Set(['openLog', 'keepStanding', 'tellOfCouriers', 'keepOutages', 'keepErasing', 'createCalls']),
   /** The functions of a module, each failing where it is the one. */
   async breakable(original: () => Promise<Record<string, unknown>>) {
     const module = await original();
@@ -66,7 +66,7 @@ const PARTS = [
   'startQueue',
   'tendTokens',
   'tellOfCouriers',
-  'keepSpells',
+  'keepOutages',
   'prepareConnecting',
   'keepErasing',
   'createCalls',
@@ -117,7 +117,7 @@ async function nothingIsLeft(): Promise<void> {
 }
 
 test('every part that the bridge is built of is among those that fail here', () => {
-  const source = readFileSync(new URL('../../../main/app/compose/bridge.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../../main/app/compose/compose.ts', import.meta.url), 'utf8');
   const imported = [...source.matchAll(/^import \{([^}]*)\} from '\.\/[a-z-]+\.ts';$/gm)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim()),
   );

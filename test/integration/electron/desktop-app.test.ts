@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Doorway } from '../../../contract/contract.ts';
+import type { BridgeClient } from '../../../contract/contract.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { startProcess } from '../../fake-electron/drive.ts';
 import { openVenueWithDesktop, type VenueWithDesktop } from '../../fake-electron/venue-with-desktop.ts';
@@ -147,7 +147,10 @@ test('a link of the service brings the authorization code to who waits for it, a
       .page()
       .evaluate(
         ([called, given]) =>
-          (globalThis as unknown as { tillbridge: Doorway }).tillbridge.call(called as 'venue.awaitCode', given as { redirectUri: string }),
+          (globalThis as unknown as { tillbridge: BridgeClient }).tillbridge.call(
+            called as 'venue.awaitCode',
+            given as { redirectUri: string },
+          ),
         [name, input],
       );
   const opened = (await call('venue.openRedirect', { via: 'link' })) as unknown as { ok: true; value: { redirectUri: string } };

@@ -16,7 +16,7 @@ beforeEach(async () => {
   reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    followers: NO_FOLLOWERS,
+    orderEffects: NO_FOLLOWERS,
     now: rooms.now,
     monotonic: rooms.now,
     onRead: () => {},

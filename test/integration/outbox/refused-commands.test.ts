@@ -22,7 +22,7 @@ beforeEach(async () => {
   const reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    followers: NO_FOLLOWERS,
+    orderEffects: NO_FOLLOWERS,
     now: rooms.now,
     monotonic: rooms.now,
     onRead: () => {},

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import type { ClientFrame, CounterState, Push, ServerFrame } from '../../../contract/contract.ts';
-import { openSocketDoorway, retryDelay, type SocketDoorway } from '../../../renderer/socket-client.ts';
+import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/socket-client.ts';
 
 const EMPTY: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
 const open: { close(): unknown }[] = [];
@@ -32,8 +32,8 @@ const send = (socket: ServerSocket, frame: ServerFrame) => socket.send(JSON.stri
 const answer = (frame: ClientFrame, socket: ServerSocket, value: unknown = {}) =>
   send(socket, { id: frame.id, answer: { ok: true, value } });
 
-function doorwayTo(port: number, answerWithinMs?: number): SocketDoorway {
-  const doorway = openSocketDoorway(
+function doorwayTo(port: number, answerWithinMs?: number): SocketClient {
+  const doorway = openSocketClient(
     async () => ({ socket: new WebSocket(`ws://127.0.0.1:${port}/bridge`), view: 'counter' }),
     answerWithinMs,
   );
@@ -42,7 +42,7 @@ function doorwayTo(port: number, answerWithinMs?: number): SocketDoorway {
 }
 
 /** Watches, and tells when the doorway is linked or not for the n-th time. */
-function follow(doorway: SocketDoorway) {
+function follow(doorway: SocketClient) {
   const pushes: Push[] = [];
   const links: boolean[] = [];
   const waiting: { wanted: () => boolean; go: () => void }[] = [];

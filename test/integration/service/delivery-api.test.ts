@@ -9,7 +9,7 @@ import { allWorded } from '../../../contract/words.ts';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { isInside, type ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
 import { createDeliveryApi, type DeliveryApi } from '../../../main/service/delivery-api.ts';
-import type { DeliveryWish } from '../../../main/service/delivery-bodies.ts';
+import type { DeliveryRequest } from '../../../main/service/delivery-bodies.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { startTime } from '../../../main/time/system-time.ts';
@@ -87,7 +87,7 @@ const promise = () =>
     parcels: [],
     cash: null,
   });
-const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryWish> = {}): DeliveryWish => ({
+const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryRequest> = {}): DeliveryRequest => ({
   promiseId: id,
   dropoff: dropoff ?? { lat: 0, lon: 0 },
   dropoffComment: 'Second floor',
@@ -107,7 +107,7 @@ const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryWish> = {}
   smsTexts: null,
   ...more,
 });
-const order = async (more: Partial<DeliveryWish> = {}) => value(await api.order(venueId, wish(value(await promise()), more)));
+const order = async (more: Partial<DeliveryRequest> = {}) => value(await api.order(venueId, wish(value(await promise()), more)));
 
 test('from a promise to a courier: price and times before, tracking after', async () => {
   const promised = value(await promise());

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import {
-  type DeliveryWish,
+  type DeliveryRequest,
   deliveryBody,
   feeBody,
   type Parcel,
@@ -26,7 +26,7 @@ const PARCEL: Parcel = {
   tags: ['alcohol'],
   idCheckRequired: true,
 };
-const WISH: DeliveryWish = {
+const WISH: DeliveryRequest = {
   promiseId: 'promise',
   dropoff: THERE,
   dropoffComment: 'Door 42',

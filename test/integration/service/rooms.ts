@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Followers } from '../../../main/intake/apply-reading.ts';
+import type { OrderEffects } from '../../../main/intake/apply-reading.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
 import { createPace } from '../../../main/service/pace.ts';
@@ -30,7 +30,7 @@ export interface Rooms {
 }
 
 /** For readings that set nothing off. */
-export const NO_FOLLOWERS: Followers = {
+export const NO_FOLLOWERS: OrderEffects = {
   paper: () => {},
   tillJobs: () => [],
   tellTill: () => {},
@@ -84,7 +84,7 @@ export async function openRooms(): Promise<Rooms> {
     },
     cutPowerIn(kind) {
       const job = take(kind);
-      store.write(() => store.queue.takeUpAgain());
+      store.write(() => store.queue.recoverLeases());
       return job;
     },
     async close() {

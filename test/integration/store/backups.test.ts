@@ -25,7 +25,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { goBackTo, listBackups } from '../../../main/app/restore-backup.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { carryOut } from '../../../main/store/backups/backup-work.ts';
+import { doTask } from '../../../main/store/backups/backup-work.ts';
 import type { BackupNews } from '../../../main/store/backups/backups.ts';
 import { type Generation, generationsIn, nameOf, readName, worthKeeping } from '../../../main/store/backups/generations.ts';
 import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
@@ -277,7 +277,7 @@ describe('an app that stops while a backup is made', () => {
     let stops = 0;
     for (let steps = 0; ; steps += 1 + Math.floor(steps / 8)) {
       let left = steps;
-      const made = await carryOut({ ...task, now: NOW + steps }, () => left-- <= 0).catch((error: unknown) => error);
+      const made = await doTask({ ...task, now: NOW + steps }, () => left-- <= 0).catch((error: unknown) => error);
       if (!(made instanceof Error)) break;
       stops += 1;
       expect(made).toMatchObject({ code: 'stopped' });
@@ -376,7 +376,7 @@ describe('the second copy beside those of a data folder that was lost', () => {
       } as const;
       const madeWith = async (rights: string) => {
         writeFileSync(join(root, 'rights'), rights, 'utf16le');
-        return (await carryOut(task)).outside;
+        return (await doTask(task)).outside;
       };
       try {
         process.env.SystemRoot = root;

@@ -100,8 +100,8 @@ function fill(store: Store): void {
     if (job && end === 'failed') store.queue.fail(job, 'It failed.');
   }
   store.journal.count('signature-wrong', 'a detail');
-  store.spells.begin('service', '', 'No contact.');
-  store.spells.alive();
+  store.outages.begin('service', '', 'No contact.');
+  store.outages.alive();
   store.access.keep({ pinSet: true, owedMs: 10, restMs: 10 });
   const places = {
     scheduledTime: '2026-11-22T13:00:00.000Z',
@@ -110,7 +110,7 @@ function fill(store: Store): void {
     formattedAddress: 'Road 1',
   };
   for (const id of DELIVERIES) {
-    giveDelivery(store, { id, venueId: 'v', wish: wish(id) as never, promise: { ...PROMISE, ...places }, now: NOW - 1_000 });
+    giveDelivery(store, { id, venueId: 'v', request: wish(id) as never, promise: { ...PROMISE, ...places }, now: NOW - 1_000 });
     const row = store.deliveries.get(id);
     if (row)
       store.deliveries.save({
@@ -423,7 +423,7 @@ describe('a damaged courier', () => {
     try {
       const store = open(folder);
       const places = { scheduledTime: null, pickup: null, dropoff: null };
-      giveDelivery(store, { id: 'c', venueId: 'v', wish: wish('c') as never, promise: { ...PROMISE, ...places }, now: NOW });
+      giveDelivery(store, { id: 'c', venueId: 'v', request: wish('c') as never, promise: { ...PROMISE, ...places }, now: NOW });
       store.write(() => undefined);
       const db = new Database(join(folder, FILE));
       db.exec(`UPDATE delivery SET ${column} = 'x{'`);

@@ -109,15 +109,19 @@ test('of a courier what he cost stays, and who got it, where, and what would lea
     dropoff: { lat: 61.987654, lon: 25.123456 },
     formattedAddress: 'Zxqstreet 5',
   };
-  const wish = { recipient: { name: 'Zxqname', phone_number: '+358777666555' }, tip: { amount: 200, currency: 'EUR' } };
+  const request = { recipient: { name: 'Zxqname', phone_number: '+358777666555' }, tip: { amount: 200, currency: 'EUR' } };
   const progress = { ...NO_PROGRESS, place: { lat: 61.987654, lon: 25.123456 }, pinCode: '9988776' };
-  const row = { id: 'd', venueId: 'v', wish, promise, reference: 'r', progress, error: null, createdAt: NOW - 31 * DAY };
+  const row = { id: 'd', venueId: 'v', request, promise, reference: 'r', progress, error: null, createdAt: NOW - 31 * DAY };
   store.write(() => store.deliveries.add({ ...row, trackingUrl: 'https://tracking.example.test/zxqtracking' }));
   const told = ['Zxqname', '+358777666555', 'Zxqstreet', '61.987654', 'zxqtracking', '9988776'];
   for (const word of told) expect(onDisk(), word).toContain(word);
   erasePersons(store, NOW - 30 * DAY);
   for (const word of told) expect(onDisk(), word).not.toContain(word);
-  expect(store.deliveries.get('d')).toMatchObject({ promise: { price: { amount: 690 } }, wish: { tip: { amount: 200 } }, reference: 'r' });
+  expect(store.deliveries.get('d')).toMatchObject({
+    promise: { price: { amount: 690 } },
+    request: { tip: { amount: 200 } },
+    reference: 'r',
+  });
 });
 
 describe('what was made so that it cannot be written again', () => {
@@ -171,9 +175,9 @@ describe('what was made so that it cannot be written again', () => {
   test('a courier’s row that is damaged keeps no name, nor does it keep others’', () => {
     const promise = { price: { amount: 690, currency: 'EUR' }, dropoff: { lat: 1, lon: 2 } } as unknown as ShipmentPromise;
     const row = { venueId: 'v', promise, reference: 'r', trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: NOW - 31 * DAY };
-    const wish = { recipient: { name: 'Zxqname' } };
+    const request = { recipient: { name: 'Zxqname' } };
     store.write(() => {
-      for (const id of ['a', 'b']) store.deliveries.add({ ...row, id, wish });
+      for (const id of ['a', 'b']) store.deliveries.add({ ...row, id, request });
     });
     const db = new Database(join(folder, 'tillbridge.sqlite'));
     db.exec(`UPDATE delivery SET wish = '{"recipient":{"name":"Zxqname"' WHERE id = 'a'`);

@@ -142,13 +142,13 @@ test('when Tillbridge did not run is known after the next start, and nothing is 
   const time = testTime(NOON);
   store.close();
   store = openStore(dataDir, { time });
-  store.write(() => store.spells.begin('printer', 'Kitchen', 'The printer is out of paper.'));
+  store.write(() => store.outages.begin('printer', 'Kitchen', 'The printer is out of paper.'));
   time.sleep(20_000);
-  store.write(() => store.spells.alive());
+  store.write(() => store.outages.alive());
   store.close();
   time.sleep(10 * 60_000);
   store = openStore(dataDir, { time });
-  expect(store.spells.during(NOON, time.wall()).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
+  expect(store.outages.during(NOON, time.wall()).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
     ['printer', 0, 20_000],
     ['off', 20_000, 620_000],
   ]);

@@ -25,7 +25,7 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
     const job = store.queue.claim('print', 1_000);
     if (job) store.queue.fail(job, says);
     store.journal.note('o', 'moved', says);
-    store.spells.begin('printer', 'Receipt', says);
+    store.outages.begin('printer', 'Receipt', says);
     store.told.tell({ orderId: 'o', venueId: null, status: 'CREATED', createdAt: null, rings: false });
     store.told.couldNotRead('o', says);
   });
@@ -35,8 +35,8 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
   db.close();
   const again = openStore(folder, { backups: null });
   try {
-    const [spell] = again.spells.during(0, Number.MAX_SAFE_INTEGER);
-    return [again.queue.get('print', 'a')?.error, again.journal.of('o')[0]?.says, spell?.says, again.told.get('o')?.says];
+    const [outage] = again.outages.during(0, Number.MAX_SAFE_INTEGER);
+    return [again.queue.get('print', 'a')?.error, again.journal.of('o')[0]?.says, outage?.says, again.told.get('o')?.says];
   } finally {
     again.close();
   }

@@ -11,7 +11,7 @@ import { LANGUAGES, localeOf } from '../../../contract/language.ts';
 import { isMessage, type Message, type Text } from '../../../contract/message.ts';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { createWords, type Messages } from '../../../contract/words.ts';
-import { createPress } from '../../../main/printing/spool/printer-service.ts';
+import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
 import { createSpool } from '../../../main/printing/spool/spool.ts';
 import { tryAgain } from '../../../main/printing/spool/try-again.ts';
 import { devicePath, queueName } from '../../../main/printing/transports/device-name.ts';
@@ -195,7 +195,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
   const store = openStore(join(folder, 'data'), { backups: null });
   const printers = [receipt(), orders()];
   let monotonic = 1_000;
-  const press = createPress({
+  const printerService = createPrinterService({
     time: { ...systemTime, monotonic: () => monotonic },
     printedAt: () => '2026-03-14T11:20:00.000Z',
     template: () => USUAL_TEMPLATE,
@@ -203,7 +203,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
   });
   const spool = createSpool({
     store,
-    press,
+    printerService,
     printers: () => printers,
     monotonic: () => monotonic,
     askAfterMs: () => 60_000,
@@ -246,7 +246,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     kept.push(lastOf('one'));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
     due('two');
-    press.learn('printer-2', { trouble: null });
+    printerService.learn('printer-2', { trouble: null });
     monotonic += 20_000;
     await carryOut();
     kept.push(...store.journal.of('two').map(({ says }) => says));

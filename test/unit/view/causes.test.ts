@@ -12,7 +12,7 @@ import type { Command } from '../../../main/orders/commands.ts';
 import { isOurRejection } from '../../../main/outbox/commands.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
-import type { Spell } from '../../../main/store/rows/outages.ts';
+import type { Outage } from '../../../main/store/rows/outages.ts';
 import type { PastOrder } from '../../../main/store/search/history.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
@@ -40,7 +40,7 @@ const past = (change: Partial<PastOrder>): PastOrder => ({
   isPreorder: false,
   ...change,
 });
-const spell = (kind: Spell['kind'], from: number, until: number | null, says = '', subject = ''): Spell => ({
+const outage = (kind: Outage['kind'], from: number, until: number | null, says = '', subject = ''): Outage => ({
   kind,
   subject,
   says,
@@ -54,7 +54,7 @@ const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
   causesOf(what, {
     past: past({}),
     jobs: [],
-    spells: [],
+    outages: [],
     touchedAt: null,
     aheadMs: 0,
     answerBy: at(3),
@@ -83,7 +83,7 @@ test('looked at, and not answered', () => {
 });
 
 test('the network was down from 12:01 to 12:09', () => {
-  const [first] = why('rejected', { spells: [spell('service', 1, 9, 'The service cannot be reached.')] });
+  const [first] = why('rejected', { outages: [outage('service', 1, 9, 'The service cannot be reached.')] });
   expect(first).toEqual({
     cause: 'service',
     says: 'The service could not be reached from 12:01 to 12:09. The service cannot be reached.',
@@ -97,7 +97,7 @@ test('accepted here, but it did not get out', () => {
 });
 
 test('Tillbridge was off, and the news came late', () => {
-  const causes = why('rejected', { past: past({ noticedAt: at(2) }), spells: [spell('off', -60, 2)] }).map(({ cause }) => cause);
+  const causes = why('rejected', { past: past({ noticedAt: at(2) }), outages: [outage('off', -60, 2)] }).map(({ cause }) => cause);
   expect(causes).toEqual(['off', 'came-late', 'nobody']);
 });
 
@@ -108,7 +108,7 @@ test('rejected before its time by somebody else', () => {
 test('late because the printer was out of paper', () => {
   const made = past({ stage: 'ready', acceptedAt: at(1), readyAt: at(30), dueAt: at(20) });
   expect(mishapOf(made, false)).toBe('late');
-  const causes = why('late', { past: made, spells: [spell('printer', 2, 14, 'The printer is out of paper.', 'Kitchen')] });
+  const causes = why('late', { past: made, outages: [outage('printer', 2, 14, 'The printer is out of paper.', 'Kitchen')] });
   expect(causes[0]?.says).toBe('The printer Kitchen did not print from 12:02 to 12:14. The printer is out of paper.');
   expect(causes.at(-1)?.says).toBe('It took 29 min to prepare and had 19.');
 });

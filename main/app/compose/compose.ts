@@ -3,16 +3,16 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { message } from '../../../contract/message.ts';
 import type { Access } from '../../api/access.ts';
-import { type BridgeCalls, createCalls } from '../../api/calls.ts';
-import { sendDrillNotification } from '../../intake/drill-notification.ts';
-import { keepSpells } from '../../monitor/keep-outages.ts';
+import { type CounterCalls, createCalls } from '../../api/calls.ts';
+import { sendTestNotification } from '../../intake/self-test-notification.ts';
+import { keepOutages } from '../../monitor/keep-outages.ts';
 import { countAs } from '../../orders/money/money.ts';
 import { HANGS_MS } from '../../service/contact.ts';
 import type { ProvisionedCode } from '../../service/redeem-codes.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import { keepErasing } from '../../store/rows/erase-persons.ts';
 import { startTime } from '../../time/system-time.ts';
-import type { BridgeTime } from '../../time/time.ts';
+import type { Clocks } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import { VaultError } from '../../vault/vault.ts';
 import { tellOfCouriers } from '../../view/courier-notices.ts';
@@ -20,7 +20,7 @@ import type { Notices } from '../../view/notices.ts';
 import { CRASH_FOLDER } from '../crash-reports.ts';
 import { type Opened, openStack } from '../opened.ts';
 import { prepareAsking, tendTokens } from './asking.ts';
-import type { Basics, BridgeOptions, News } from './basics.ts';
+import type { Basics, CompositionOptions, News } from './basics.ts';
 import { prepareConnecting } from './connecting.ts';
 import { type Keeping, openKeeping } from './keeping.ts';
 import { preparePaper } from './paper.ts';
@@ -30,10 +30,10 @@ import { startReceiving } from './receiving.ts';
 import { openScreen } from './screen.ts';
 import { watchWaiting } from './waiting.ts';
 
-export type { BridgeOptions } from './basics.ts';
+export type { CompositionOptions } from './basics.ts';
 
-export interface Bridge {
-  calls: BridgeCalls;
+export interface Composed {
+  calls: CounterCalls;
   /** Why a call may not be made by whoever stands at the counter now. */
   refusalOf: Access['refusal'];
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
@@ -61,13 +61,13 @@ const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
  * Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again that was opened; whatever else fails is
  * told on the screen while the rest works.
  */
-export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+export async function compose(options: CompositionOptions): Promise<Composed> {
   const { log, time = startTime() } = options;
   const opened = openStack(time, (error) => log.error({ err: error }, 'defect at stopping'));
   try {
-    const bridge = await build(options, time, opened);
+    const composed = await build(options, time, opened);
     return {
-      ...bridge,
+      ...composed,
       async stop() {
         await opened.close();
         log.info('stopped');
@@ -79,7 +79,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 }
 
-function basicsOf(options: BridgeOptions, time: BridgeTime, opened: Opened): Basics {
+function basicsOf(options: CompositionOptions, time: Clocks, opened: Opened): Basics {
   const { settings, log } = options;
   const news: News = new EventEmitter();
   // Trouble with the storage is told once, when it begins.
@@ -104,7 +104,7 @@ function basicsOf(options: BridgeOptions, time: BridgeTime, opened: Opened): Bas
   };
 }
 
-async function build(options: BridgeOptions, time: BridgeTime, opened: Opened): Promise<Omit<Bridge, 'stop'>> {
+async function build(options: CompositionOptions, time: Clocks, opened: Opened): Promise<Omit<Composed, 'stop'>> {
   const { settings, feed, log } = options;
   countAs(settings.get().service.currency_digits);
   const basics = basicsOf(options, time, opened);
@@ -146,7 +146,7 @@ async function build(options: BridgeOptions, time: BridgeTime, opened: Opened): 
   const worker = startQueue(basics, { keeping, asking, paper, reading, screen });
   tendTokens(basics, keeping, receiving, asking);
   opened.defer(tellOfCouriers({ store: keeping.store, notices, since: time.service.now() - LOOK_BACK_AT_COURIERS_MS }));
-  opened.defer(keepSpells({ store: keeping.store, feed, time, onDefect }));
+  opened.defer(keepOutages({ store: keeping.store, feed, time, onDefect }));
   const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking);
   opened.defer(
     keepErasing({
@@ -183,7 +183,7 @@ async function build(options: BridgeOptions, time: BridgeTime, opened: Opened): 
       receiverUrl: () => receiver.view().url,
       access,
       connecting,
-      sendNotification: (...drill) => sendDrillNotification(time, ...drill),
+      sendNotification: (...given) => sendTestNotification(time, ...given),
       usualMinutesOf: work.usualMinutesOf,
       timesOf: work.timesOf,
       crashFolder: join(options.dataDir, CRASH_FOLDER),
@@ -195,13 +195,13 @@ async function build(options: BridgeOptions, time: BridgeTime, opened: Opened): 
       secrets,
       tokens: asking.tokens,
       spool: paper.spool,
-      press: paper.press,
+      printerService: paper.printerService,
       feed,
       notices,
       modeOf: receiving.modeOf,
       deadlineRules: reading.rulesFor,
       api: asking.api,
-      quiet: screen.quiet,
+      alarmPause: screen.alarmPause,
       redirects,
       refreshApp,
     }),

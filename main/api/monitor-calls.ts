@@ -1,0 +1,89 @@
+/** What is wrong and what is done about it: notices, the self-test, backups, diagnostics and the jobs in it. */
+import type { monitorCalls } from '../../contract/calls/monitor.ts';
+import type { GiveUpReason } from '../../contract/contract.ts';
+import { type Message, message } from '../../contract/message.ts';
+import { diagnostics, kindLabel } from '../monitor/diagnostics.ts';
+import { runSelfTest } from '../monitor/self-test.ts';
+import { supportBundle } from '../monitor/support/support-bundle.ts';
+import { makeBackup } from '../monitor/tell-of-backups.ts';
+import type { PrinterService } from '../printing/spool/printer-service.ts';
+import type { OrderApi } from '../service/order-api.ts';
+import type { TokenKeeper } from '../service/tokens.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import type { Clocks } from '../time/time.ts';
+import type { Feed } from '../view/feed.ts';
+import type { Notices } from '../view/notices.ts';
+import { DONE, type Handlers, refuse } from './answers.ts';
+
+const NOT_IN_QUEUE = { code: 'not-in-queue', says: message('this-is-under-way-or-over'), remedy: message('look-again-in-moment') };
+const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
+  'done-by-hand': message('done-by-hand'),
+  'not-needed': message('not-needed-any-more'),
+  'device-gone': message('printer-or-till-is-gone'),
+};
+
+export interface MonitorCallsDeps {
+  dataDir: string;
+  crashFolder: string;
+  version: string;
+  store: Store;
+  time: Clocks;
+  settings: SettingsKeeper;
+  secrets: Secrets;
+  tokens: TokenKeeper;
+  printerService: PrinterService;
+  feed: Feed;
+  notices: Notices;
+  api: OrderApi;
+  sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
+  /** Where the receiver of this counter is reached; null while it does not listen. */
+  receiverUrl: () => string | null;
+}
+
+export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof typeof monitorCalls> {
+  const { store, time, settings, secrets, feed, notices } = deps;
+  let underTest: ReturnType<typeof runSelfTest> | null = null;
+
+  return {
+    'notice.dismiss': ({ id }) => {
+      notices.dismiss(id);
+      return DONE;
+    },
+    async 'selfTest.run'() {
+      // It prints on every printer: two at once would say no more than one.
+      underTest ??= runSelfTest({
+        ...deps,
+        settings: settings.get(),
+        webhookSecrets: secrets.webhookSecrets,
+        hasClientSecret: async () => (await secrets.clientSecret()) !== null,
+        time,
+      }).finally(() => {
+        underTest = null;
+      });
+      return { ok: true, value: await underTest };
+    },
+    'settings.saveBackup': ({ backup }) => {
+      settings.change((now) => ({ ...now, backup }));
+      return DONE;
+    },
+    'backup.make': () => makeBackup(store),
+    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service }) }),
+    async 'diagnostics.bundle'() {
+      // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
+      await secrets.readAll([]).catch(() => undefined);
+      return { ok: true, value: await supportBundle({ ...deps, clock: time.service, settings: settings.get() }) };
+    },
+    'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
+    'job.giveUp': ({ id, reason }) => {
+      const given = store.write(() => {
+        const job = store.queue.giveUp(id, message('given-up-reason', { reason: GIVE_UP_REASON[reason] }));
+        if (job?.orderId)
+          store.journal.note(job.orderId, 'given up', message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }));
+        return job;
+      });
+      return given ? DONE : refuse(NOT_IN_QUEUE);
+    },
+  };
+}

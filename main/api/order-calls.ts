@@ -1,0 +1,82 @@
+/** What staff do with an order: answers, undo, bags, details, operations and documents. */
+
+import type { ordersCalls } from '../../contract/calls/orders.ts';
+import { message } from '../../contract/message.ts';
+import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import type { Operation } from '../orders/operations.ts';
+import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts';
+import { uploadDocument } from '../outbox/documents.ts';
+import { giveOperation } from '../outbox/operations.ts';
+import type { OrderApi } from '../service/order-api.ts';
+import type { Store } from '../store/store.ts';
+import type { Clocks } from '../time/time.ts';
+import { orderDetail } from '../view/detail.ts';
+import { DONE, type Handlers, refuse, withoutUndefined } from './answers.ts';
+
+export interface OrderCallsDeps {
+  store: Store;
+  time: Clocks;
+  api: OrderApi;
+  modeOf: (venueId: string) => VenueMode;
+  /** What the usual time has on top for this order now. */
+  usualMinutesOf: (orderId: string) => number;
+  /** When this command leaves, and until when it is of any use. */
+  timesOf: (orderId: string, command: StaffCommand) => CommandTimes;
+}
+
+export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typeof ordersCalls> {
+  const { store, time } = deps;
+
+  const command = (orderId: string, staff: StaffCommand) => {
+    const refusal = giveCommand(store, deps.modeOf, orderId, staff, deps.timesOf(orderId, staff));
+    return refusal ? refuse(refusal) : DONE;
+  };
+
+  return {
+    'order.touch': ({ orderId, stopped }) => {
+      store.write(() => {
+        store.told.silence(orderId);
+        // A STOP that came while the touch was on its way is another alarm than the one that was answered.
+        const isUnseen = stopped === false && store.orders.get(orderId)?.stage === 'rejected';
+        if (!isUnseen && store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
+      });
+      return DONE;
+    },
+    'order.accept': ({ orderId, extraMinutes }) =>
+      command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? deps.usualMinutesOf(orderId) }),
+    'order.reject': ({ orderId, reason, code }) => command(orderId, { action: 'reject', reason, code }),
+    'order.undo': ({ orderId }) => {
+      const refusal = takeBack(store, orderId, time.monotonic());
+      return refusal ? refuse(refusal) : DONE;
+    },
+    'order.check': ({ orderId, participant, checked }) =>
+      store.write(() => {
+        const row = store.orders.get(orderId);
+        if (!row) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+        if (participant >= row.order.participants.length)
+          return refuse({ code: 'unknown-bag', says: message('this-order-has-no-such-bag'), remedy: message('look-at-order-it-may-have') });
+        store.orders.check(orderId, participant, checked);
+        return DONE;
+      }),
+    'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
+    'order.ready': ({ orderId, batches }) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }),
+    'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
+    'order.detail': ({ orderId }) => {
+      const detail = orderDetail(store, orderId, time.service.iso);
+      if (detail) return { ok: true, value: detail };
+      return refuse(
+        store.told.get(orderId)
+          ? { code: 'unread', says: message('details-of-this-order-could-not'), remedy: message('they-appear-here-by-themselves') }
+          : { code: 'unknown-order', says: message('this-order-is-not-known-here') },
+      );
+    },
+    'order.operate': ({ orderId, requestId, operation }) => {
+      const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);
+      return refusal ? refuse(refusal) : DONE;
+    },
+    async 'order.uploadDocument'({ orderId, type, base64 }) {
+      const refusal = await uploadDocument({ store, api: deps.api }, orderId, type, Buffer.from(base64, 'base64'));
+      return refusal ? refuse(refusal) : DONE;
+    },
+  };
+}

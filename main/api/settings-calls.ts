@@ -1,0 +1,86 @@
+/** Settings that belong to no other feature, and the pause of the alarm. */
+
+import type { settingsCalls } from '../../contract/calls/settings.ts';
+import { languageFor } from '../../contract/contract.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import type { AlarmPause } from '../shift/alarm-pause.ts';
+import type { Store } from '../store/store.ts';
+import { DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from './answers.ts';
+import type { Connecting } from './connect.ts';
+import { HIDDEN_PARTS, maskedForScreen, wholeAddress } from './masked-settings.ts';
+
+export interface SettingsCallsDeps {
+  store: Store;
+  settings: SettingsKeeper;
+  secrets: Secrets;
+  connecting: Connecting;
+  alarmPause: AlarmPause;
+}
+
+export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, keyof typeof settingsCalls> {
+  const { store, settings, secrets } = deps;
+  return {
+    async 'settings.get'() {
+      // Asked first: it says at once when the keychain is locked, where the others wait for it.
+      await secrets.clientSecret();
+      await deps.connecting.takenUp();
+      const clientSecret = await secrets.clientSecret();
+      const [production, development] = [await secrets.clientSecretFor('production'), await secrets.clientSecretFor('development')];
+      return {
+        ok: true,
+        value: {
+          settings: maskedForScreen(settings.get()),
+          hasClientSecret: clientSecret !== null,
+          secretsFor: { production: addressesOf(production), development: addressesOf(development) },
+          merchantKey: await secrets.merchantKeyState(),
+          webhookSecrets: (await secrets.webhookSecrets()).length,
+        },
+      };
+    },
+    'settings.saveDesktop': ({ desktop }) => {
+      settings.change((now) => ({ ...now, desktop: { ...now.desktop, ...withoutUndefined(desktop) } }));
+      return DONE;
+    },
+    'screen.prefer': ({ languages }) => {
+      const language = languageFor(languages);
+      if (language && settings.get().screen.language === null) settings.change((now) => ({ ...now, screen: { ...now.screen, language } }));
+      return DONE;
+    },
+    'settings.saveScreen': ({ screen }) => {
+      settings.change((now) => ({ ...now, screen: { ...now.screen, ...withoutUndefined(screen) } }));
+      return DONE;
+    },
+    'settings.saveWork': ({ work }) => {
+      if (work.auto_accept?.rules.some(({ venues }) => venues.some((id) => !store.venues.get(id)))) return refuse(UNKNOWN_VENUE);
+      settings.change((now) => ({ ...now, work: { ...now.work, ...withoutUndefined(work) } }));
+      return DONE;
+    },
+    'settings.saveAlerts': ({ alerts }) => {
+      const given = withoutUndefined(alerts);
+      const kept = settings.get().alerts.webhook_url;
+      if (given.webhook_url !== undefined && given.webhook_url !== null) {
+        const address = wholeAddress(given.webhook_url, kept);
+        if (address === null) return refuse(HIDDEN_PARTS);
+        given.webhook_url = address;
+      }
+      settings.change((now) => ({ ...now, alerts: { ...now.alerts, ...given } }));
+      return DONE;
+    },
+    'sound.pause': ({ minutes }) => {
+      deps.alarmPause.pause(minutes);
+      return DONE;
+    },
+    'settings.savePos': ({ pos }) => {
+      const kept = settings.get().pos;
+      const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
+      if (url === null) return refuse(HIDDEN_PARTS);
+      settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
+      return DONE;
+    },
+  };
+}
+
+function addressesOf(origins: { auth: string | null; order: string | null } | null): { auth: string; order: string | null } | null {
+  return origins?.auth ? { auth: origins.auth, order: origins.order } : null;
+}

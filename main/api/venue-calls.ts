@@ -1,0 +1,81 @@
+/** Connecting a venue, and what is set for each. */
+import type { venuesCalls } from '../../contract/calls/venues.ts';
+import { message } from '../../contract/message.ts';
+import type { Redirects } from '../service/redirect-listener.ts';
+import type { TokenKeeper } from '../service/tokens.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { DONE, type Handlers, refuse, UNKNOWN_VENUE } from './answers.ts';
+import type { Connecting } from './connect.ts';
+
+export interface VenueCallsDeps {
+  store: Store;
+  settings: SettingsKeeper;
+  secrets: Secrets;
+  tokens: TokenKeeper;
+  connecting: Connecting;
+  redirects: Redirects;
+  /** Tells the screens what is true of the app now. */
+  refreshApp: () => void;
+}
+
+export function createVenueCalls(deps: VenueCallsDeps): Pick<Handlers, keyof typeof venuesCalls> {
+  const { store, settings, secrets, tokens } = deps;
+  return {
+    async 'settings.saveWebhookSecret'({ secret }) {
+      await secrets.addWebhookSecret(secret);
+      deps.refreshApp();
+      return DONE;
+    },
+    'venue.rename': ({ venueId, name, address }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      const told = { name, ...(address === undefined ? {} : { address }) };
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), ...told } } }));
+      return DONE;
+    },
+    'venue.setFlavour': ({ venueId, flavour }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), flavour } } }));
+      return DONE;
+    },
+    'venue.setRejectReasons': ({ venueId, reasons }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      settings.change((now) => ({
+        ...now,
+        venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), reject_reasons: reasons } },
+      }));
+      return DONE;
+    },
+    async 'venue.resetIntegration'({ venueId }) {
+      const { environment, gateway_url: gatewayUrl } = settings.get().service;
+      if (environment !== 'development' || gatewayUrl === null) {
+        return refuse({
+          code: 'development-only',
+          says: message('venue-can-be-reset-in-development'),
+          remedy: message('set-gateway-url-in-settings-file'),
+        });
+      }
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      if (!(await secrets.isForGateway(gatewayUrl))) {
+        return refuse({
+          code: 'secret-needed',
+          says: message('client-secret-that-is-stored-was'),
+          remedy: message('connect-venue-again-and-enter-client'),
+        });
+      }
+      const reset = await tokens.resetIntegration(gatewayUrl, venueId);
+      return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
+    },
+    'venue.connect': deps.connecting['venue.connect'],
+    async 'venue.openRedirect'({ via }) {
+      return { ok: true, value: { redirectUri: await deps.redirects.open(via) } };
+    },
+    async 'venue.awaitCode'({ redirectUri }) {
+      const code = await deps.redirects.codeOf(redirectUri);
+      if (code === null)
+        return refuse({ code: 'no-code', says: message('no-authorization-code-arrived'), remedy: message('start-again-or-paste-code') });
+      return { ok: true, value: { authorizationCode: code } };
+    },
+  };
+}
