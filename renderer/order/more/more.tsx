@@ -79,7 +79,7 @@ function Notes({ detail }: { detail: OrderDetail }) {
         {rows.map(({ key, name, notes }) => (
           <div key={key}>
             <dt>{itemName(name)}</dt>
-            <dd>{notes.join('; ')}</dd>
+            <dd>{notes.map(say).join('; ')}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,15 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../contract/language.ts';
 import { isSweep } from '../../setup/sweep.ts';
-import { lookAt, lookAtCouriers, lookAtWhatTakesTheScreen, THEMES, VIEW_NAMES, withEveryKindOfOrder } from './every-screen.ts';
+import {
+  inPseudoLanguage,
+  lookAt,
+  lookAtCouriers,
+  lookAtWhatTakesTheScreen,
+  THEMES,
+  VIEW_NAMES,
+  withEveryKindOfOrder,
+} from './every-screen.ts';
 
 withEveryKindOfOrder();
 
@@ -31,15 +39,6 @@ test.each(LOOKS)('in $language, $theme, screens are usable by all', { timeout: 2
   lookAt(views, language, theme),
 );
 
-if (!isSweep) {
-  test.each([
-    ['de', 'dark'],
-    ['he', 'light'],
-  ] as const)('in %s, %s, nothing on any screen is too small to touch or stretched', { timeout: 120_000 }, (language, theme) =>
-    lookAt(VIEW_NAMES, language, theme, 'sizes'),
-  );
-}
-
 const DESKS: Record<(typeof THEMES)[number], readonly Language[]> = isSweep
   ? { light: LANGUAGES, dark: LANGUAGES }
   : { light: ['he'], dark: ['de'] };
@@ -48,3 +47,9 @@ test.each(THEMES)('the courier desk and its settings are usable by all, %s', { t
 );
 
 test.each(THEMES)('what takes the whole screen is usable by all too, %s', { timeout: 60_000 }, lookAtWhatTakesTheScreen);
+
+test('in a language of long words, from right to left, every word on every screen comes from a message file, and fits', async () => {
+  await inPseudoLanguage();
+  await lookAt(VIEW_NAMES, 'he', 'light', 'words');
+  await lookAtCouriers(['he'], 'light', 'words');
+}, 240_000);

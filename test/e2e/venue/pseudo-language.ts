@@ -1,0 +1,91 @@
+/**
+ * A language that nobody speaks, put in the place of Hebrew: every message in letters of no alphabet's own, two fifths longer, and from right
+ * to left. What is plain letters on the screen then comes from no message file.
+ */
+import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Page } from 'playwright-core';
+
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DISGUISED = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'];
+const VOWELS = /[aeiouAEIOU]/;
+
+/** Every letter another one, every vowel twice. */
+export function disguised(text: string): string {
+  return [...text]
+    .map((letter) => {
+      const other = DISGUISED[PLAIN.indexOf(letter)] ?? letter;
+      return VOWELS.test(letter) ? other + other : other;
+    })
+    .join('');
+}
+
+type Part = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** A message (ICU) with the words in it disguised, and what is put into it left alone. */
+function disguisedMessage(pattern: string): string {
+  return written(new IntlMessageFormat(pattern, 'he', undefined, { ignoreTag: true }).getAst());
+}
+
+function written(parts: readonly Part[]): string {
+  return parts
+    .map((part) => {
+      if ('options' in part) {
+        const kind = 'pluralType' in part ? (part.pluralType === 'ordinal' ? 'selectordinal' : 'plural') : 'select';
+        const offset = 'offset' in part && part.offset ? ` offset:${part.offset}` : '';
+        const options = Object.entries(part.options).map(([name, { value }]) => `${name} {${written(value)}}`);
+        return `{${part.value}, ${kind},${offset} ${options.join(' ')}}`;
+      }
+      // The number sign of a plural.
+      if (!('value' in part)) return '#';
+      return part.type === 0 ? disguised(part.value) : `{${part.value}}`;
+    })
+    .join('');
+}
+
+function disguisedFile(messages: unknown): unknown {
+  if (typeof messages === 'string') return disguisedMessage(messages);
+  if (Array.isArray(messages)) return messages.map(disguisedFile);
+  return Object.fromEntries(Object.entries(messages as object).map(([name, one]) => [name, disguisedFile(one)]));
+}
+
+const fileOf = (kind: 'counter-words' | 'messages', language: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../../../resources/${kind}/${language}.json`, import.meta.url), 'utf8'));
+
+/** From now on this page reads its Hebrew in the disguised words of English. */
+export async function speakPseudoLanguage(page: Page): Promise<void> {
+  const known = longestPlain(Object.values(fileOf('messages', 'he')));
+  await page.route(/\/he-[\w-]+\.js$/, async (route) => {
+    const body = await (await route.fetch()).text();
+    const kind = body.includes(known) ? 'messages' : 'counter-words';
+    await route.fulfill({
+      contentType: 'text/javascript; charset=utf-8',
+      body: `export default ${JSON.stringify(disguisedFile(fileOf(kind, 'en')))};`,
+    });
+  });
+}
+
+/** One that stands in the built file as it is. */
+function longestPlain(messages: unknown[]): string {
+  const plain = messages.filter((one): one is string => typeof one === 'string' && !/[`"'{}\\$]/.test(one));
+  return plain.reduce((longest, one) => (one.length > longest.length ? one : longest));
+}
+
+/** Every text that can be read on the page or is told by it, each once, with the element it stands in. */
+export async function textsOn(page: Page): Promise<{ text: string; where: string }[]> {
+  return page.evaluate(`(() => {
+    const where = (one) => one.tagName.toLowerCase() + (one.className && typeof one.className === 'string' ? '.' + one.className.split(' ').join('.') : '');
+    const found = new Map();
+    const add = (text, one, kind) => { if (text && text.trim()) found.set(text.trim(), where(one) + kind); };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, data } = walker.currentNode;
+      if (parentElement && !parentElement.closest('script, style') && parentElement.checkVisibility()) add(data, parentElement, '');
+    }
+    for (const one of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description], [aria-roledescription]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription'])
+        add(one.getAttribute(name), one, '@' + name);
+    add(document.title, document.documentElement, '@title');
+    return [...found].map(([text, where]) => ({ text, where }));
+  })()`);
+}
