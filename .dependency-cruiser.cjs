@@ -55,7 +55,7 @@ module.exports = {
     room('time', []),
     room('listening', []),
     room('service', ['^main/(listening|orders)/', '^contract/(address|order-id)\\.ts$']),
-    room('store', ['^main/orders/', PRIVATE, '^main/files/windows-rights\\.ts$']),
+    room('store', ['^main/orders/', PRIVATE, '^main/files/windows-rights\\.ts$', '^resources/messages/en\\.json$']),
     room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^contract/(address|order-id)\\.ts$']),
     room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
     room('till', ['^main/orders/', '^main/store/', PRIVATE, '^contract/address\\.ts$']),

@@ -1,5 +1,7 @@
 /** The database's shape, version by version: numbered, forward only. A shipped migration is never edited. */
 
+import { sentencesIntoMessages } from './sentences-into-messages.ts';
+
 /** The words of the history. Its text is looked at when a copy is opened (copy-of-ours.ts): not a blank of it may change. */
 export const SEARCH_INDEX = `CREATE VIRTUAL TABLE history_words USING fts5 (words, content = 'history', content_rowid = 'id', detail = none, prefix = '1 2 3',
     tokenize = 'unicode61 remove_diacritics 2');
@@ -265,4 +267,6 @@ export const migrations: readonly string[] = [
   DROP INDEX delivery_by_schedule;
   CREATE INDEX delivery_by_schedule ON delivery (CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END);
   `,
+  // 16: what was said is kept as a message, so that it is told in any language.
+  sentencesIntoMessages(),
 ];

@@ -50,6 +50,13 @@ test('a sentence that an earlier version wrote is told as it was written', () =>
   expect(new Set(kept('The printer is out of paper.'))).toEqual(new Set(['The printer is out of paper.']));
 });
 
+test('a sentence of an earlier version is a message from then on, and what a person typed is not', () => {
+  const says = 'The printer is out of paper.';
+  const [error, typed, outage, told] = kept(says, (db) => void db.pragma('user_version = 15'));
+  for (const one of [error, outage, told]) expect(one).toEqual(message('printer-is-out-of-paper'));
+  expect(typed).toBe(says);
+});
+
 describe('a row that this version cannot make words of', () => {
   test.each([
     ['of a newer version, with a code of its own', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
