@@ -33,8 +33,8 @@ export async function receiveOnly(options: {
   vault: 'auto' | 'keychain' | 'file';
   /** The system's way of keeping a key, where the host has one. */
   sealer?: Sealer;
-  inARow: number;
-  restMs: number;
+  /** For the log: why nothing else is done. */
+  because: string;
 }): Promise<OnlyReceiving> {
   const time = startTime();
   const opened = openStack(time, (error) => console.error(error));
@@ -53,14 +53,14 @@ async function receiveInto(
   lock: FolderLock,
   opened: Opened,
   time: Clocks,
-  { dataDir, vault: prefer, sealer, inARow, restMs }: Parameters<typeof receiveOnly>[0],
+  { dataDir, vault: prefer, sealer, because }: Parameters<typeof receiveOnly>[0],
 ): Promise<OnlyReceiving> {
   const settings = openSettings(dataDir, time.wall);
   const log = opened.use(openLog(dataDir));
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
   const store = openStoreIfPossible(dataDir, lock, time, onDefect);
   if (store) opened.defer(store.close);
-  log.warn({ inARow, restMs }, 'stopped again and again: only notifications are taken in for a while');
+  log.warn(because);
 
   let locked: VaultError | null = null;
   const open = async () =>

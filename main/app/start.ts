@@ -15,6 +15,7 @@ import { chooseHost, electronBinary, hasScreen } from '../hosts/choose-host.ts';
 import { keepDisplays } from '../hosts/displays/displays.ts';
 import { fetchElectron } from '../hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from '../hosts/electron/options.ts';
+import { receiveMeanwhile } from '../hosts/receive-meanwhile.ts';
 import { rest } from '../hosts/rest.ts';
 import { startWhenPossible } from '../hosts/start-when-possible.ts';
 import { readProvisioningFile } from '../settings/provision.ts';
@@ -147,7 +148,9 @@ async function runBrowser(given: Arguments): Promise<void> {
   const rendererDir = join(OUT, 'renderer');
   const show = showTroubleAt(counterPort(dataDir), time);
   const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
-  const inSight = { dataDir, time, show, onTrouble };
+  const meanwhile = receiveMeanwhile({ dataDir, time, vault: given.vault });
+  opened.defer(meanwhile.stop);
+  const inSight = { dataDir, time, meanwhile, show, onTrouble };
   try {
     const settingsFile = settingsFileOf(given, crashes);
     if (settingsFile === 'bad') return;

@@ -5,6 +5,7 @@ import { inARow, isMessage, message, type Text } from '../../contract/message.ts
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import { NewerDatabase } from '../store/file/store-error.ts';
 import { wordsOf } from '../view/words-of.ts';
 import { NoDataFolder } from './data-folder.ts';
 
@@ -38,6 +39,11 @@ export function endsStart(error: unknown): boolean {
   return error instanceof DataFolderInUse || error instanceof NoDataFolder;
 }
 
+/** Whether notifications can be taken in meanwhile: the database is a newer Tillbridge's, and nothing else is in the way. */
+export function canReceiveMeanwhile(error: unknown): boolean {
+  return error instanceof NewerDatabase;
+}
+
 /** While a start is tried again and again, or given up. `dataDir`: null where it is not known. */
 export function cannotStart(dataDir: string | null, reason: Reason): Trouble {
   return inScreenLanguage(dataDir, {
@@ -47,14 +53,17 @@ export function cannotStart(dataDir: string | null, reason: Reason): Trouble {
   });
 }
 
+/** While only notifications are taken in. `receiver`: what is in its way; null while it listens. */
+export function whatBecomesOfNotifications(receiver: Text | null): Text {
+  return receiver === null ? message('notifications-of-orders-are-taken-in') : inARow(message('no-notification-of-order-can-be'), receiver);
+}
+
 /** While everything but the receiver rests after crashes. `receiver`: what is in its way; null while it listens. */
 export function resting(dataDir: string, times: number, receiver: Text | null): Trouble {
-  const meanwhile =
-    receiver === null ? message('notifications-of-orders-are-taken-in') : inARow(message('no-notification-of-order-can-be'), receiver);
   return inScreenLanguage(dataDir, {
     title: message('tillbridge-rests'),
     says: message('tillbridge-stopped-unexpectedly-in-arow-times', { inARow: times }),
-    remedy: inARow(meanwhile, message('look-after-new-orders-in-merchant-app-give')),
+    remedy: inARow(whatBecomesOfNotifications(receiver), message('look-after-new-orders-in-merchant-app-give')),
     next: message('tillbridge-starts-again-by-itself-within'),
   });
 }

@@ -5,6 +5,7 @@ import { type Crashes, restMs } from '../app/crash-reports.ts';
 import { type OnlyReceiving, receiveOnly } from '../app/only-receiving.ts';
 import { endsStart, type Reason, resting } from '../app/trouble.ts';
 import type { Time } from '../time/time.ts';
+import type { Meanwhile } from './receive-meanwhile.ts';
 import { type ShowTrouble, startWhenPossible } from './start-when-possible.ts';
 
 /** Resolves when the rest that is due (`restMs`) is over, whatever fails meanwhile. Throws DataFolderInUse. */
@@ -15,6 +16,7 @@ export async function rest(options: {
   sealer?: NonNullable<AppOptions['sealer']>;
   crashes: Crashes;
   crashed: (error: unknown) => void;
+  meanwhile: Meanwhile;
   show: ShowTrouble;
   onTrouble: (reason: Reason) => void;
   /** Is given what has to be closed if the app is stopped meanwhile. */
@@ -23,10 +25,11 @@ export async function rest(options: {
   const { dataDir, crashes } = options;
   const forMs = restMs(crashes);
   const over = options.time.wait(forMs);
+  const because = `stopped ${crashes.inARow} times in a row: only notifications are taken in for ${forMs} ms`;
   let only: OnlyReceiving | null = null;
   const words = () => resting(dataDir, crashes.inARow, only ? only.inTheWay() : '');
   try {
-    only = await startWhenPossible(() => receiveOnly({ ...options, inARow: crashes.inARow, restMs: forMs }), options);
+    only = await startWhenPossible(() => receiveOnly({ ...options, because }), options);
     options.closeLater(only.stop);
   } catch (error) {
     if (endsStart(error)) throw error;

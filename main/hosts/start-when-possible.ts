@@ -1,9 +1,7 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
-import { isSame } from '../../contract/message.ts';
+import { inARow, isSame } from '../../contract/message.ts';
 import { cannotStart, endsStart, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
-import type { Time } from '../time/time.ts';
-
-const TRY_AGAIN_MS = 3_000;
+import type { Meanwhile } from './receive-meanwhile.ts';
 
 /** Shows what is in the way, in the counter's place. It is asked again and again: the words may change. Answers with the end of it. */
 export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promise<void>>;
@@ -14,12 +12,19 @@ export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promi
  */
 export async function startWhenPossible<T>(
   start: () => T | Promise<T>,
-  options: { dataDir: string; time: Time; show: ShowTrouble; onTrouble: (reason: Reason) => void },
+  options: { dataDir: string; meanwhile: Meanwhile; show: ShowTrouble; onTrouble: (reason: Reason) => void },
 ): Promise<T> {
+  const { dataDir, meanwhile } = options;
   let reason: Reason | null = null;
   let hide: (() => void | Promise<void>) | null = null;
+  const words = (): Trouble => {
+    const { says, remedy } = reason as Reason;
+    const also = meanwhile.says();
+    return cannotStart(dataDir, { says, remedy: also === null ? remedy : inARow(remedy, also) });
+  };
   try {
     for (;;) {
+      let failed: unknown;
       try {
         return await start();
       } catch (error) {
@@ -27,9 +32,10 @@ export async function startWhenPossible<T>(
         if (!found) throw error;
         if (reason === null || !isSame(found.says, reason.says)) options.onTrouble(found);
         reason = found;
-        hide ??= await options.show(() => cannotStart(options.dataDir, reason as Reason));
+        hide ??= await options.show(words);
+        failed = error;
       }
-      await options.time.wait(TRY_AGAIN_MS);
+      await meanwhile.untilNextTry(failed);
     }
   } finally {
     await hide?.();

@@ -11,6 +11,7 @@ import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
 import { systemTime } from '../../time/system-time.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { keepDisplays } from '../displays/displays.ts';
+import { receiveMeanwhile } from '../receive-meanwhile.ts';
 import { rest } from '../rest.ts';
 import { startWhenPossible } from '../start-when-possible.ts';
 import { announce } from './announcer.ts';
@@ -96,7 +97,8 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   app.on('window-all-closed', () => undefined);
   const icon = join(OUT, 'icons', 'icon.png');
   const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${english(says)}\n${english(remedy)}`);
-  const inSight = { dataDir, time: systemTime, show: showTroubleIn(icon, systemTime), onTrouble };
+  const meanwhile = receiveMeanwhile({ dataDir, time: systemTime, vault, sealer: systemSeal });
+  const inSight = { dataDir, time: systemTime, meanwhile, show: showTroubleIn(icon, systemTime), onTrouble };
   try {
     await app.whenReady();
     shutIn();
@@ -106,36 +108,38 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
     }
-    const composed = await startWhenPossible(
+    const stoppedOtherwise = closeAtQuit(meanwhile.stop);
+    const running = await startWhenPossible(
       () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop' }),
       inSight,
     );
+    stoppedOtherwise();
     // Orders are received and printed also where the counter cannot be shown.
-    const closedOtherwise = closeAtQuit(composed.close);
+    const closedOtherwise = closeAtQuit(running.close);
     await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);
     closedOtherwise();
-    await composed.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
+    await running.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
     counter = openCounterWindow({
       preload: join(OUT, 'preload', 'preload.cjs'),
       placeFile: join(dataDir, 'window.json'),
       icon,
-      kiosk: composed.desktop.get().kiosk,
-      time: composed.time,
-      log: composed.log,
+      kiosk: running.desktop.get().kiosk,
+      time: running.time,
+      log: running.log,
     });
-    const stopServing = serveWindow(composed, counter.window.webContents);
-    const updates = app.isPackaged ? followUpdates(composed, join(OUT, '..', 'package.json')) : null;
-    const announcer = announce({ app: composed, window: counter.window, show, log: composed.log });
-    const displays = keepDisplays({ app: composed, rendererDir: join(OUT, 'renderer'), dataDir });
-    const quitting = closeOnQuit(composed, counter, announcer, () => {
+    const stopServing = serveWindow(running, counter.window.webContents);
+    const updates = app.isPackaged ? followUpdates(running, join(OUT, '..', 'package.json')) : null;
+    const announcer = announce({ app: running, window: counter.window, show, log: running.log });
+    const displays = keepDisplays({ app: running, rendererDir: join(OUT, 'renderer'), dataDir });
+    const quitting = closeOnQuit(running, counter, announcer, () => {
       void displays.stop();
       updates?.stop();
       announcer.stop();
       stopServing();
     });
-    keepAwake(composed, quitting.now);
-    followSettings(composed, counter);
-    links.handTo(composed.openLink);
+    keepAwake(running, quitting.now);
+    followSettings(running, counter);
+    links.handTo(running.openLink);
   } catch (error) {
     // Another copy runs on the folder, in another host, or there cannot be such a folder: that is for a person to decide.
     if (endsStart(error)) giveUp(error, dataDir);
@@ -193,28 +197,28 @@ function takeLinks(show: () => void): { handTo(take: (address: string) => void):
 }
 
 /** A sleeping computer receives no orders. After one that slept all the same, everything that waited goes on at once. */
-function keepAwake(composed: App, quitNow: () => void): void {
+function keepAwake(running: App, quitNow: () => void): void {
   powerSaveBlocker.start('prevent-app-suspension');
-  powerMonitor.on('resume', composed.wake);
-  powerMonitor.on('unlock-screen', composed.wake);
+  powerMonitor.on('resume', running.wake);
+  powerMonitor.on('unlock-screen', running.wake);
   powerMonitor.on('shutdown', quitNow);
 }
 
 /** What staff choose on the Settings screen holds at once. */
-function followSettings(composed: App, counter: CounterWindow): void {
+function followSettings(running: App, counter: CounterWindow): void {
   let atLogin = false;
   const follow = (): void => {
-    const { kiosk, start_at_login: wanted } = composed.desktop.get();
+    const { kiosk, start_at_login: wanted } = running.desktop.get();
     if (counter.window.isKiosk() !== kiosk) counter.window.setKiosk(kiosk);
     if (wanted === atLogin) return;
     atLogin = wanted;
     try {
       startAtLogin(wanted, app.isPackaged ? [programFile()] : [process.execPath, app.getAppPath()]);
     } catch (error) {
-      composed.log.error({ err: error }, 'whether to start at login could not be kept');
+      running.log.error({ err: error }, 'whether to start at login could not be kept');
     }
   };
-  composed.desktop.onChange(follow);
+  running.desktop.onChange(follow);
   follow();
 }
 

@@ -14,7 +14,7 @@ export interface Quitting {
 }
 
 /** However quitting begins (tray, menu, signal, shutdown), the bridge is closed once, and then the app ends. */
-export function closeOnQuit(composed: App, counter: CounterWindow, announcer: { openOrders(): number }, stopShowing: () => void): Quitting {
+export function closeOnQuit(running: App, counter: CounterWindow, announcer: { openOrders(): number }, stopShowing: () => void): Quitting {
   let state: 'open' | 'asking' | 'agreed' | 'closing' | 'closed' = 'open';
 
   async function ask(openOrders: number): Promise<void> {
@@ -23,9 +23,9 @@ export function closeOnQuit(composed: App, counter: CounterWindow, announcer: { 
     const { response } = await dialog.showMessageBox(counter.window, {
       type: 'warning',
       title: 'Tillbridge',
-      message: composed.say(message('orders-are-open-quit-all-same', { openOrders })),
-      detail: composed.say(message('nothing-of-them-is-lost-but')),
-      buttons: [composed.say(message('stay')), composed.say(message('quit'))],
+      message: running.say(message('orders-are-open-quit-all-same', { openOrders })),
+      detail: running.say(message('nothing-of-them-is-lost-but')),
+      buttons: [running.say(message('stay')), running.say(message('quit'))],
       defaultId: 0,
       cancelId: 0,
     });
@@ -38,10 +38,10 @@ export function closeOnQuit(composed: App, counter: CounterWindow, announcer: { 
     stopShowing();
     counter.letGo();
     counter.window.hide();
-    const noLimit = composed.time.after(CLOSING_LIMIT_MS, () => app.exit(1));
-    composed
+    const noLimit = running.time.after(CLOSING_LIMIT_MS, () => app.exit(1));
+    running
       .close()
-      .catch((error: unknown) => composed.log.error({ err: error }, 'the app did not close cleanly'))
+      .catch((error: unknown) => running.log.error({ err: error }, 'the app did not close cleanly'))
       .finally(() => {
         noLimit();
         state = 'closed';

@@ -15,21 +15,21 @@ const NOTICE = 'update';
  * Only for the packaged app: what runs from its source is nobody's to replace. `manifest`: the package.json of the packed app, which
  * names whose signature a new version must carry on Windows.
  */
-export function followUpdates(composed: App, manifest: string): { stop(): void } {
-  const { log } = composed;
+export function followUpdates(running: App, manifest: string): { stop(): void } {
+  const { log } = running;
   const publishers = publishersOf(manifest);
   let feed: string | null = null;
   let stopChecking: Cancel | undefined;
 
   async function follow(): Promise<void> {
-    const wanted = composed.desktop.get().update_feed;
+    const wanted = running.desktop.get().update_feed;
     if (wanted === feed) return;
     feed = wanted;
     stopChecking?.();
     if (wanted === null) return;
     // The updater checks a signature only where it is told whose; without that, whoever holds the feed could replace the app.
-    if (process.platform === 'win32' && publishers.length === 0) return tellOfNoPublisher(composed);
-    const { autoUpdater } = await openUpdater(composed);
+    if (process.platform === 'win32' && publishers.length === 0) return tellOfNoPublisher(running);
+    const { autoUpdater } = await openUpdater(running);
     // The updater reads its feed from a file; JSON is YAML.
     const file = join(app.getPath('userData'), 'update.yml');
     const from = { provider: 'generic', url: wanted, updaterCacheDirName: 'tillbridge-updates' };
@@ -42,15 +42,15 @@ export function followUpdates(composed: App, manifest: string): { stop(): void }
         await found?.downloadPromise;
       } catch (error) {
         log.warn({ err: error }, 'there was no update to be had');
-        tellOfRefusal(composed, error);
+        tellOfRefusal(running, error);
       }
     };
     void check();
-    stopChecking = composed.time.every(CHECK_EVERY_MS, check);
+    stopChecking = running.time.every(CHECK_EVERY_MS, check);
   }
 
   const start = (): void => void follow().catch((error: unknown) => log.error({ err: error }, 'updates are not followed'));
-  composed.desktop.onChange(start);
+  running.desktop.onChange(start);
   start();
   return { stop: () => stopChecking?.() };
 }
@@ -81,7 +81,7 @@ type Updater = Pick<typeof import('electron-updater'), 'autoUpdater'>;
 let updater: Promise<Updater> | null = null;
 
 /** Loaded when a feed is named: most venues have none. */
-function openUpdater(composed: App): Promise<Updater> {
+function openUpdater(running: App): Promise<Updater> {
   updater ??= import('electron-updater').then(({ default: { autoUpdater } }) => {
     autoUpdater.autoDownload = true;
     autoUpdater.autoInstallOnAppQuit = true;
@@ -90,9 +90,9 @@ function openUpdater(composed: App): Promise<Updater> {
     autoUpdater.logger = null;
     if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
     autoUpdater.on('update-downloaded', ({ version }) => {
-      composed.log.info({ version }, 'an update is ready');
+      running.log.info({ version }, 'an update is ready');
       const remedy = message('quit-tillbridge-when-no-order-is');
-      composed.tell(NOTICE, 'info', message('tillbridge-version-is-ready', { version }), remedy);
+      running.tell(NOTICE, 'info', message('tillbridge-version-is-ready', { version }), remedy);
     });
     // An emitter that nobody listens to throws its errors; who asked hears of them.
     autoUpdater.on('error', () => undefined);

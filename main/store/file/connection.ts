@@ -6,7 +6,7 @@ import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile } from '../../files/private-files.ts';
 import { distrustSchema } from '../backups/copy-of-ours.ts';
 import { migrations } from './migrations.ts';
-import { StoreError } from './store-error.ts';
+import { NewerDatabase, StoreError } from './store-error.ts';
 
 /** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */
 export function makeDurable(db: Database.Database): void {
@@ -24,11 +24,11 @@ export function makeDurable(db: Database.Database): void {
   }
 }
 
-/** Throws StoreError for a database of a newer version; nothing is changed then. */
+/** Throws NewerDatabase for one of a newer version; nothing is changed then. */
 export function migrate(db: Database.Database): void {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (version > migrations.length) {
-    throw new StoreError(
+    throw new NewerDatabase(
       message('this-data-folder-was-written-by', { version, known: migrations.length }),
       message('start-newer-tillbridge-or-use-another'),
     );

@@ -11,3 +11,6 @@ export class StoreError extends Error {
     this.remedy = remedy;
   }
 }
+
+/** The database is of a version that this Tillbridge does not know. It is not touched. */
+export class NewerDatabase extends StoreError {}

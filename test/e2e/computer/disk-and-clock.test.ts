@@ -107,7 +107,7 @@ onBrokenDisk("a data folder that cannot be written is told at the counter's addr
   await page.getByRole('region', { name: /^New: / }).waitFor({ timeout: 20_000 });
 });
 
-test("a database of a newer Tillbridge is told at the counter's address, and not touched", async () => {
+test("a database of a newer Tillbridge is told at the counter's address and not touched; orders of meanwhile are there once it is back", async () => {
   const app = await venueOn();
   const file = join(app.venue.dataDir, 'tillbridge.sqlite');
   const db = new Database(file);
@@ -122,7 +122,18 @@ test("a database of a newer Tillbridge is told at the counter's address, and not
   expect(again.pragma('user_version', { simple: true })).toBe(99);
   expect(version).not.toBe(99);
   again.close();
-}, 60_000);
+
+  await page.getByText('Notifications of orders are taken in and kept meanwhile').waitFor({ timeout: 20_000 });
+  const { order_id: id } = await app.venue.place('takeaway');
+  const notified = async () =>
+    (await app.venue.log()).some((entry) => entry.kind === 'notification' && entry.order_id === id && entry.outcome === '200');
+  await until('the notification to be taken in', notified, 20_000);
+  const newer = new Database(file);
+  expect(newer.prepare('SELECT count(*) FROM notification WHERE order_id = ?').pluck().get(id)).toBe(0);
+  newer.pragma(`user_version = ${version}`);
+  newer.close();
+  await until('the order', async () => (await app.venue.asked(id, 'get order v2')) > 0, 60_000);
+}, 120_000);
 
 test('a clock that is three hours slow is told on the screen, and the countdown is right all the same', async () => {
   const app = await venueOn();
