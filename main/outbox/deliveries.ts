@@ -17,7 +17,7 @@ import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
 import { pinDue } from './delivery-pins.ts';
 
-const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
+export const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
 /** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
 type Requested = (Omit<DeliveryRequest, 'merchantReference'> | Omit<VenuelessRequest, 'merchantReference'>) & { asked: Address };
 const UNCERTAIN = message('answer-was-lost-courier-may-or');

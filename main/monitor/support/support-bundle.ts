@@ -10,6 +10,7 @@ import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
+import { DELIVERY } from '../../outbox/deliveries.ts';
 import { calmly } from '../../printing/layout/calmly.ts';
 import { SLIP } from '../../printing/spool/print-delivery-slips.ts';
 import { PRINT } from '../../printing/spool/print-payload.ts';
@@ -163,7 +164,7 @@ function deliveriesOf({ store, clock }: From): unknown {
       pickup_eta: progress.pickupEta,
       dropoff_eta: progress.dropoffEta,
       completed_at: progress.completedAt,
-      jobs: (['delivery', 'delivery-slip'] as const).flatMap((kind) => {
+      jobs: [DELIVERY.kind, SLIP.kind].flatMap((kind) => {
         const job = store.queue.get(kind, id);
         return job ? [jobOf(job)] : [];
       }),

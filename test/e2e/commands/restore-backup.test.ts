@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generationsIn } from '../../../main/store/backups/generations.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
@@ -128,3 +129,26 @@ test('while Tillbridge runs it goes back to none', async () => {
   expect(said).toContain('already running');
   expect(await venues()).toContain('venue-of-now');
 }, 60_000);
+
+test('an older Tillbridge leaves the database of a newer one alone and says so; it goes back to the copy from before that was brought up', async () => {
+  const before = await venues();
+  const file = join(dataDir, 'tillbridge.sqlite');
+  const db = new Database(file);
+  const version = Number(db.pragma('user_version', { simple: true }));
+  // As the newer one keeps it, before it changes anything.
+  const kept = `${file}.version-${version}-2026-11-22T13-00-00.000Z`;
+  db.prepare('VACUUM INTO ?').run(kept);
+  db.exec("INSERT INTO venue (id, state, connected_at) VALUES ('venue-of-the-newer', 'connected', 1)");
+  db.pragma(`user_version = ${version + 1}`);
+  db.close();
+  const older = await run();
+  expect(older.said).toContain(`This data folder was written by a newer Tillbridge (version ${version + 1}; this one knows ${version}).`);
+  const back = await run('--restore-backup', kept);
+  expect(back.said).toContain('is in use now');
+  expect(back.code).toBe(0);
+  expect(await venues()).toEqual(before);
+  const [aside = ''] = asides();
+  const newer = new Database(join(dataDir, aside), { readonly: true });
+  expect(newer.prepare('SELECT id FROM venue').pluck().all()).toContain('venue-of-the-newer');
+  newer.close();
+}, 120_000);
