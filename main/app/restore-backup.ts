@@ -34,7 +34,7 @@ function choices(dataDir: string): Choices {
   const { copies, notOffered } = outsideOf(dataDir);
   const found = [
     ...generationsIn(folder).map((one) => ({ ...one, outside: false })),
-    ...(old ? [{ name: FIRST_BACKUP, path: first, at: old.mtimeMs, orders: null, outside: false }] : []),
+    ...(old ? [{ name: FIRST_BACKUP, path: first, at: Math.floor(old.mtimeMs), orders: null, outside: false }] : []),
     ...copies.map((one) => ({ ...one, outside: true })),
   ];
   return { found, notOffered };
@@ -95,7 +95,7 @@ function chosenBy(dataDir: string, wanted: string): Pick<Choice, 'name' | 'path'
   if (/^\d{1,4}$/.test(wanted)) return found[Number(wanted) - 1] ?? nothing(dataDir, wanted, notOffered);
   if (isAbsolute(wanted) || wanted.endsWith('.sqlite')) {
     const stat = statSync(wanted, { throwIfNoEntry: false });
-    return stat ? { name: basename(wanted), path: wanted, at: stat.mtimeMs } : nothing(dataDir, wanted, notOffered);
+    return stat ? { name: basename(wanted), path: wanted, at: Math.floor(stat.mtimeMs) } : nothing(dataDir, wanted, notOffered);
   }
   // "2026-11-22 14:05" is meant in UTC, as the list shows it, and includes that minute.
   const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(wanted) ? Date.parse(`${wanted.replace(' ', 'T')}:59.999Z`) : Date.parse(wanted);

@@ -93,7 +93,7 @@ function goodCopy(dataDir: string): Copy | null {
     if (!existsSync(path)) continue;
     const text = readFileSync(path, 'utf8');
     try {
-      return { stored: readStored(text, path), text, at: statSync(path).mtimeMs, ...rest };
+      return { stored: readStored(text, path), text, at: Math.floor(statSync(path).mtimeMs), ...rest };
     } catch {
       // The next one is older, and may be whole.
     }

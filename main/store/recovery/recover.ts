@@ -78,7 +78,7 @@ export function restoreBackup(dataDir: string, chosen: { name: string; path: str
     removeUnfinished(join(dataDir, UNFINISHED));
     const look = lookAtFile(chosen.path, { thoroughly: true, alone: true });
     if (look.is !== 'ours' || look.newer) throw notUsable(chosen.name, look);
-    const at = generationOf(chosen.path)?.at ?? statSync(chosen.path).mtimeMs;
+    const at = generationOf(chosen.path)?.at ?? Math.floor(statSync(chosen.path).mtimeMs);
     return putInPlace(dataDir, { source: { ...chosen, at }, why: 'asked', now });
   } finally {
     lock.leave();
@@ -203,7 +203,7 @@ function adoptFirstBackup(dataDir: string, now: number): void {
   if (look.is === 'out-of-reach') return;
   if (look.is !== 'ours') return renameSync(first, `${first}.damaged-${stamp(now)}`);
   standAlone(first);
-  const { mtimeMs: at } = statSync(first);
+  const at = Math.floor(statSync(first).mtimeMs);
   const [newest] = generationsIn(folder);
   const sequence = newest === undefined ? 0 : at > newest.at ? newest.sequence + 1 : 0;
   renameSync(first, join(folder, nameOf({ sequence, at, ...look })));
