@@ -15,7 +15,7 @@ const room = (name, mayEnter) => ({
   from: { path: `^main/${name}/` },
   to: {
     path: '^(main|renderer|contract|preload|sandbox)/',
-    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words)\\.ts$', ...mayEnter],
+    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words|moment)\\.ts$', ...mayEnter],
   },
 });
 

@@ -23,6 +23,7 @@ export type { OperationInput } from './calls/orders.ts';
 export * from './check-words.ts';
 export * from './language.ts';
 export * from './message.ts';
+export * from './moment.ts';
 export * from './settings/counter-settings.ts';
 export * from './settings/paper-template.ts';
 export * from './settings/settings.ts';

@@ -1,10 +1,5 @@
-/** How a moment is written: the one rule for everything that is read soon after it was written, and the form for what is read at any time. */
-
-/**
- * What is nearer than half a day, on either side, needs no day: its clock time comes only once in that span, and nobody takes 00:01 for
- * anything else at 23:58.
- */
-const NEAR_MS = 12 * 3_600_000;
+/** How a moment is written: what is read soon after it was written, by the rule of contract/moment.ts, and the form for what is read at any time. */
+import { isClockEnough } from '../../contract/moment.ts';
 
 /** Where a moment is read, and when. */
 export interface Reading {
@@ -25,9 +20,7 @@ export function momentOf(iso: string, { now, ...place }: Reading): { day: string
   if (Number.isNaN(moment.getTime())) return { day: null, clock: iso };
   const clock = formatter(place, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
   const days = formatter(place, { weekday: 'short', day: 'numeric', month: 'short' });
-  const writtenAt = new Date(now);
-  const away = Math.abs(moment.getTime() - writtenAt.getTime());
-  const isPlain = away < NEAR_MS || (!Number.isNaN(away) && days.format(writtenAt) === days.format(moment));
+  const isPlain = isClockEnough(moment.getTime(), Date.parse(now), (at) => days.format(at));
   return { day: isPlain ? null : days.format(moment).replaceAll(',', ''), clock };
 }
 

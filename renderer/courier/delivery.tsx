@@ -14,7 +14,6 @@ import { fillFrom } from './draft.ts';
 const said = words.courierDesk;
 /** A courier who is later than this without a word of the service is no longer just late. */
 const SILENT_MS = 10 * 60_000;
-const SOON_MS = 12 * 3_600_000;
 
 export function Delivery({ delivery }: { delivery: DeliveryView }) {
   const [dialog, setDialog] = useState<'cancel' | 'close' | null>(null);
@@ -69,7 +68,7 @@ function Times({ delivery }: { delivery: DeliveryView }) {
   if (over) return completedAt && <p>{said.deliveredAt(clockText(completedAt))}</p>;
   const isSilent = !isFetched && pickupEta !== null && now - Date.parse(pickupEta) > SILENT_MS;
   // Shortly after midnight is soon, and no other day to anybody who waits.
-  const at = (iso: string) => (Math.abs(Date.parse(iso) - now) < SOON_MS ? clockText(iso) : dayAndClock(iso, now));
+  const at = (iso: string) => dayAndClock(iso, now);
   return (
     <>
       {scheduledTime && <p>{said.scheduledFor(at(scheduledTime))}</p>}

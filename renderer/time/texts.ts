@@ -1,4 +1,5 @@
 /** Times in words, in the local time zone. */
+import { isClockEnough } from '../../contract/contract.ts';
 import { locale, words } from '../words.ts';
 
 const MINUTE = 60_000;
@@ -19,13 +20,14 @@ export function clockWithSeconds(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(date);
 }
 
-/** "18:42" today, "Tomorrow 12:30", "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
+/** "18:42" where that is enough (contract/moment.ts), else "Tomorrow 12:30", or "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
 export function dayAndClock(iso: string, now: number, timeZone?: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
   const time = clockText(at, timeZone);
-  const away = dayNumber(at, timeZone) - dayNumber(now, timeZone);
-  if (away === 0) return time;
+  const day = (moment: number): number => dayNumber(moment, timeZone);
+  if (isClockEnough(at, now, day)) return time;
+  const away = day(at) - day(now);
   if (away === 1) return `${words.time.tomorrow} ${time}`;
   if (away === -1) return `${words.time.yesterday} ${time}`;
   const date = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(at);

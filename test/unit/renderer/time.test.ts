@@ -16,9 +16,10 @@ describe('times on screen', () => {
     expect(fromNow('soon', now)).toBe('');
   });
 
-  it('name the day when it is not today, also around midnight of the venue', () => {
+  it('name the day of what is neither today nor within half a day, also around midnight of the venue', () => {
     expect(dayAndClock('2026-11-20T20:00:00Z', now, 'Europe/Helsinki')).toBe('22:00');
-    expect(dayAndClock('2026-11-20T22:30:00Z', now, 'Europe/Helsinki')).toBe('Tomorrow 00:30');
+    expect(dayAndClock('2026-11-20T22:30:00Z', now, 'Europe/Helsinki')).toBe('00:30');
+    expect(dayAndClock('2026-11-21T09:00:00Z', now, 'Europe/Helsinki')).toBe('Tomorrow 11:00');
     expect(dayAndClock('2026-11-19T20:00:00Z', now, 'Europe/Helsinki')).toBe('Yesterday 22:00');
     expect(dayAndClock('2026-11-24T10:00:00Z', now, 'Europe/Helsinki')).toBe('Tue 24 Nov 12:00');
   });
@@ -27,8 +28,8 @@ describe('times on screen', () => {
     const zone = 'Europe/Helsinki';
     const spring = Date.parse('2026-03-28T21:30:00Z');
     expect(clockText(spring, zone)).toBe('23:30');
-    expect(dayAndClock('2026-03-28T22:30:00Z', spring, zone)).toBe('Tomorrow 00:30');
-    expect(dayAndClock('2026-03-29T01:30:00Z', spring, zone)).toBe('Tomorrow 04:30');
+    expect(dayAndClock('2026-03-28T22:30:00Z', spring, zone)).toBe('00:30');
+    expect(dayAndClock('2026-03-29T01:30:00Z', spring, zone)).toBe('04:30');
     expect(dayAndClock('2026-03-29T21:10:00Z', spring, zone)).toBe('Mon 30 Mar 00:10');
     const autumn = Date.parse('2026-10-24T21:10:00Z');
     expect(clockText(autumn, zone)).toBe('00:10');
