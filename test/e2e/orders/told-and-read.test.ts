@@ -41,7 +41,7 @@ test('an order whose details cannot be read is on the board with sound and count
 
   await venue.call('order.touch', { orderId: id });
   await until('silence', () => !card(id).alerting || !card(id).unread);
-  const whole = await until('the whole card', () => !card(id).unread && card(id), 20_000);
+  const whole = await venue.untilLater('the whole card', () => !card(id).unread && card(id));
   expect(whole).toMatchObject({ number, alerting: true, column: 'new' });
   expect(whole.trouble).toEqual([]);
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
@@ -57,7 +57,7 @@ test('an order first heard of by its courier asks for its answer as soon as it c
   const shown = await until('the card', () => cardOrNone(id), 5_000);
   expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, statusLabel: 'Details not readable yet' });
 
-  const whole = await until('the whole card', () => !card(id).unread && card(id), 20_000);
+  const whole = await venue.untilLater('the whole card', () => !card(id).unread && card(id));
   expect(whole).toMatchObject({ alerting: true, column: 'new', statusLabel: 'Waiting for you', trouble: [] });
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
 });
@@ -106,7 +106,7 @@ test('readings that are refused do not end the pursuit of a cancel', async () =>
   await fault({ match: 'GET /v2/orders/*', status: 503, for_ms: 4_000 });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
   await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification', 5_000);
-  await until('the STOP', () => card(id).stopped, 20_000);
+  await venue.untilLater('the STOP', () => card(id).stopped);
 });
 
 test('a command that the service took without effect can be given again, and says so', async () => {
@@ -118,7 +118,7 @@ test('a command that the service took without effect can be given again, and say
   // A second touch while the effect may still come is the same command.
   await until('the service to be asked', async () => (await venue.asked(id, 'accept')) === 1);
   expect(await accept()).toMatchObject({ ok: true });
-  await until('the buttons', () => card(id).actions.length > 0, 30_000);
+  await venue.untilLater('the buttons', () => card(id).actions.length > 0);
   expect(card(id).trouble[0]).toMatchObject({ code: 'no-effect' });
   expect(await venue.asked(id, 'accept')).toBe(1);
   await accept();
@@ -134,14 +134,14 @@ test('a command that the service took is not sent again before the order could b
   const accept = () => venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await accept();
   await until('the service to take it', async () => (await venue.asked(id, 'accept')) === 1);
-  await until('the buttons', () => card(id).pending === null && card(id).actions.length > 0, 40_000);
+  await venue.untilLater('the buttons', () => card(id).pending === null && card(id).actions.length > 0);
   await accept();
   await until('it on its way', () => card(id).pending !== null);
   const readings = await venue.asked(id, 'get order v2');
-  await until('a reading first', async () => (await venue.asked(id, 'get order v2')) > readings + 1, 30_000);
+  await venue.untilLater('a reading first', async () => (await venue.asked(id, 'get order v2')) > readings + 1);
   expect(await venue.asked(id, 'accept')).toBe(1);
   await venue.control('DELETE', '/faults');
-  await until('preparing', () => card(id).column === 'preparing', 60_000);
+  await venue.untilLater('preparing', () => card(id).column === 'preparing');
   await until('the end of it', () => card(id).pending === null);
   expect(await venue.asked(id, 'accept')).toBe(1);
 }, 180_000);
@@ -153,15 +153,11 @@ test('an accept that worked although its answer was lost is never called failed,
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   const seen = new Set<string>();
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until(
-    'preparing',
-    () => {
-      for (const { code } of card(id).trouble) seen.add(code);
-      if (card(id).pending) seen.add(card(id).pending?.says ?? '');
-      return card(id).column === 'preparing';
-    },
-    40_000,
-  );
+  await venue.untilLater('preparing', () => {
+    for (const { code } of card(id).trouble) seen.add(code);
+    if (card(id).pending) seen.add(card(id).pending?.says ?? '');
+    return card(id).column === 'preparing';
+  });
   expect(seen).not.toContain('command-failed');
   expect([...seen].some((says) => says.startsWith('Checking'))).toBe(true);
 }, 60_000);
