@@ -32,7 +32,7 @@ const SPELT_FLAG =
 
 /** Lines stay apart; everything else that breaks or moves a line does not. Cleaning twice changes nothing. */
 export function shown(text: string): string {
-  if (!NEVER_SHOWN.test(text) && !TOO_MANY_MARKS.test(text)) return text;
+  if (isPlain(text) || (!NEVER_SHOWN.test(text) && !TOO_MANY_MARKS.test(text))) return text;
   const plain = text.toWellFormed().replace(LINE_BREAKS, '\n').replaceAll('\t', ' ');
   const flags = plain.match(SPELT_FLAG) ?? [];
   const kept = plain
@@ -48,6 +48,34 @@ export function shown(text: string): string {
  */
 export function isSeen(text: string): boolean {
   return ANYTHING_SEEN.test(text);
+}
+
+const PLAIN = 0;
+const MARK = 1;
+const LOOK_CLOSELY = 2;
+/** For each unit of text, made when the first long one comes; of halves of a pair nothing is known. */
+let kindOf: Uint8Array | null = null;
+/** Below this the rules themselves are as quick. */
+const LONG = 1_000;
+const MARKS_MOST = 6;
+
+/** True only where nothing has to be taken out: a table is many times as quick as the rules, and a long text is almost always plain. */
+function isPlain(text: string): boolean {
+  if (text.length < LONG) return false;
+  kindOf ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOfUnit(String.fromCharCode(unit)));
+  let marks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kindOf[text.charCodeAt(at)];
+    if (kind === LOOK_CLOSELY) return false;
+    marks = kind === MARK ? marks + 1 : 0;
+    if (marks > MARKS_MOST) return false;
+  }
+  return true;
+}
+
+function kindOfUnit(unit: string): number {
+  if (NEVER_SHOWN.test(unit)) return LOOK_CLOSELY;
+  return /\p{M}/u.test(unit) ? MARK : PLAIN;
 }
 
 /** Whole runs at once, however long: of what is never shown only a selector and a joiner right behind a letter can be kept. */
