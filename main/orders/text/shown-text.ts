@@ -6,13 +6,10 @@
 /** C0, C1, halves of characters, bidi marks, overrides and isolates, zero-width and other invisible ones, noncharacters, interlinear marks. */
 const NEVER_SHOWN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
-const UNSEEN_RUNS = new RegExp(`${NEVER_SHOWN.source}+`, 'gu');
-const UNSEEN_BUT_LINE_BREAKS = new RegExp(`(?:(?!\\n)${NEVER_SHOWN.source})+`, 'gu');
 /** The same but for halves of characters, which a sign stands for, and with what takes room and shows nothing. */
 const ANYTHING_SEEN = new RegExp(NEVER_SHOWN.source.replace('[', '[^\\s\\u{2800}').replace('\\p{Cs}', ''), 'u');
 /** More marks than any written language stacks on one letter would only cover the lines above and below. */
-const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/u;
-const EVERY_PILE_OF_MARKS = new RegExp(TOO_MANY_MARKS, 'gu');
+const EVERY_PILE_OF_MARKS = /(\p{M}{6})\p{M}+/gu;
 const LINE_BREAKS = /\r\n?|[\v\f\u{85}\u{2028}\u{2029}]/gu;
 
 const EVERYTHING_BUT_LINE_BREAKS = /[^\n]+/g;
@@ -32,14 +29,14 @@ const SPELT_FLAG =
 
 /** Lines stay apart; everything else that breaks or moves a line does not. Cleaning twice changes nothing. */
 export function shown(text: string): string {
-  if (isPlain(text) || (!NEVER_SHOWN.test(text) && !TOO_MANY_MARKS.test(text))) return text;
+  if (isPlain(text)) return text;
   const plain = text.toWellFormed().replace(LINE_BREAKS, '\n').replaceAll('\t', ' ');
   const flags = plain.match(SPELT_FLAG) ?? [];
   const kept = plain
     .split(SPELT_FLAG)
     .map((part, at) => withoutUnseen(part) + (flags[at] ?? ''))
     .join('');
-  return kept.replace(EVERY_PILE_OF_MARKS, '$1');
+  return hasPiles(kept) ? kept.replace(EVERY_PILE_OF_MARKS, '$1') : kept;
 }
 
 /**
@@ -52,50 +49,92 @@ export function isSeen(text: string): boolean {
 
 const PLAIN = 0;
 const MARK = 1;
-const LOOK_CLOSELY = 2;
-/** For each unit of text, made when the first long one comes; of halves of a pair nothing is known. */
+const UNSEEN = 2;
+/** Half of a character: what it is, the other half tells. */
+const HALF = 3;
+/** For each unit of text, made with the first text: a table is many times as quick as the rules, and texts may be a million signs long. */
 let kindOf: Uint8Array | null = null;
-/** Below this the rules themselves are as quick. */
-const LONG = 1_000;
+const kindOfWhole = new Map<number, number>();
 const MARKS_MOST = 6;
 
-/** True only where nothing has to be taken out: a table is many times as quick as the rules, and a long text is almost always plain. */
+/** What the character that begins here is; halves that stand alone are never shown. */
+function kindAt(text: string, at: number): number {
+  kindOf ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => (isHalf(unit) ? HALF : kindOfCharacter(String.fromCharCode(unit))));
+  const kind = kindOf[text.charCodeAt(at)] ?? PLAIN;
+  if (kind !== HALF) return kind;
+  const code = text.codePointAt(at) ?? 0;
+  const known = kindOfWhole.get(code) ?? kindOfCharacter(String.fromCodePoint(code));
+  kindOfWhole.set(code, known);
+  return known;
+}
+
+function kindOfCharacter(character: string): number {
+  if (NEVER_SHOWN.test(character)) return UNSEEN;
+  return /\p{M}/u.test(character) ? MARK : PLAIN;
+}
+
+const isHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+
+/** Nothing has to be taken out of it. */
 function isPlain(text: string): boolean {
-  if (text.length < LONG) return false;
-  kindOf ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOfUnit(String.fromCharCode(unit)));
   let marks = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const kind = kindOf[text.charCodeAt(at)];
-    if (kind === LOOK_CLOSELY) return false;
+  for (let at = 0; at < text.length; at += unitsAt(text, at)) {
+    const kind = kindAt(text, at);
+    if (kind === UNSEEN) return false;
     marks = kind === MARK ? marks + 1 : 0;
     if (marks > MARKS_MOST) return false;
   }
   return true;
 }
 
-function kindOfUnit(unit: string): number {
-  if (NEVER_SHOWN.test(unit)) return LOOK_CLOSELY;
-  return /\p{M}/u.test(unit) ? MARK : PLAIN;
+function hasPiles(text: string): boolean {
+  let marks = 0;
+  for (let at = 0; at < text.length; at += unitsAt(text, at)) {
+    marks = kindAt(text, at) === MARK ? marks + 1 : 0;
+    if (marks > MARKS_MOST) return true;
+  }
+  return false;
 }
 
 /** Whole runs at once, however long: of what is never shown only a selector and a joiner right behind a letter can be kept. */
 function withoutUnseen(text: string): string {
-  if (!VARIATION.test(text) && !JOINER.test(text)) return text.replace(UNSEEN_BUT_LINE_BREAKS, '');
   // A text of a million signs has few that differ: what is kept of a run between the same two is looked at once.
-  const kept = new Map<string, string>();
-  return text.replace(UNSEEN_RUNS, (run, at: number) => {
-    const before = characterBefore(text, at);
-    const start = run.slice(0, START_OF_RUN);
-    const after = run.length > START_OF_RUN ? '' : characterAt(text, at + run.length);
-    const key = before + start + after;
-    let stays = kept.get(key);
-    if (stays === undefined) {
-      stays = keptBetween(before, start, after);
-      kept.set(key, stays);
+  const kept = new Map<string, Map<number, string>>();
+  let result = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; ) {
+    if (kindAt(text, at) !== UNSEEN) {
+      at += unitsAt(text, at);
+      continue;
     }
-    return stays + (run.includes('\n') ? run.replace(EVERYTHING_BUT_LINE_BREAKS, '') : '');
-  });
+    const from = at;
+    while (at < text.length && kindAt(text, at) === UNSEEN) at += unitsAt(text, at);
+    const start = text.slice(from, Math.min(at, from + START_OF_RUN));
+    const hasAfter = at - from <= START_OF_RUN && at < text.length;
+    const before = from === 0 ? 0 : (text.codePointAt(from - (isPairBefore(text, from) ? 2 : 1)) ?? 0);
+    const after = hasAfter ? (text.codePointAt(at) ?? 0) : 0;
+    const known = kept.get(start) ?? new Map<number, string>();
+    if (known.size === 0) kept.set(start, known);
+    const key = before * CODES + after;
+    let stays = known.get(key);
+    if (stays === undefined) {
+      stays = keptBetween(from === 0 ? '' : String.fromCodePoint(before), start, hasAfter ? String.fromCodePoint(after) : '');
+      known.set(key, stays);
+    }
+    const run = text.slice(from, at);
+    const left = run.includes('\n') ? stays + run.replace(EVERYTHING_BUT_LINE_BREAKS, '') : stays;
+    if (left === run) continue;
+    result += text.slice(copied, from) + left;
+    copied = at;
+  }
+  return copied === 0 ? text : result + text.slice(copied);
 }
+
+/** More than there are characters. */
+const CODES = 0x110000;
+
+const isPairBefore = (text: string, at: number): boolean => at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
 
 /** A selector of two units and a joiner behind it: nothing later in a run can be kept. */
 const START_OF_RUN = 3;
@@ -114,11 +153,6 @@ function keptBetween(before: string, run: string, after: string): string {
 function characterAt(text: string, at: number): string {
   const code = text.codePointAt(at);
   return code === undefined ? '' : String.fromCodePoint(code);
-}
-
-function characterBefore(text: string, at: number): string {
-  const two = at < 2 ? '' : characterAt(text, at - 2);
-  return two.length === 2 ? two : text.charAt(at - 1);
 }
 
 const doesJoin = (character: string): boolean => JOINS.test(character) && !NEVER_SHOWN.test(character);
