@@ -5,7 +5,7 @@ import type { Answer, CallOutput } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { DayBook } from '../history/day-book.ts';
 import { paperOf } from '../printing/documents/paper.ts';
-import { sampleOrder } from '../printing/documents/sample-order.ts';
+import { sampleOrder } from '../printing/documents/parts/sample-order.ts';
 import { profileFrom } from '../printing/documents/set-up-sheet.ts';
 import { layout } from '../printing/layout/layout.ts';
 import { previewOf } from '../printing/layout/preview.ts';

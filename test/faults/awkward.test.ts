@@ -1,8 +1,8 @@
 /** A service that does everything it may do to a partner, and power cuts and a bad network on top: short passes, with fixed seeds, and shorter still in `npm test`. */
 import { expect, test } from 'vitest';
 import { isSweep } from '../setup/sweep.ts';
-import { badNetwork } from './network.ts';
-import { powerCuts } from './power-cuts.ts';
+import { badNetwork } from './runs/network.ts';
+import { powerCuts } from './runs/power-cuts.ts';
 import { staffDay } from './staff/staff.ts';
 
 const KILLS = isSweep ? 6 : 2;

@@ -1,11 +1,11 @@
 /** The computer itself is in trouble, its disk, its clock, its printers: short passes, with a fixed seed, of what `npm run faults` does at length. */
 import { expect, test } from 'vitest';
 import { isSweep } from '../setup/sweep.ts';
-import { whyNoBrokenDisk } from './break-disk.ts';
-import { clockJumps } from './clock.ts';
-import { diskFaults } from './disk.ts';
-import { longRun } from './long-run.ts';
-import { badPrinters } from './printing.ts';
+import { whyNoBrokenDisk } from './runs/break-disk.ts';
+import { clockJumps } from './runs/clock.ts';
+import { diskFaults } from './runs/disk.ts';
+import { longRun } from './runs/long-run.ts';
+import { badPrinters } from './runs/printing.ts';
 
 const noDisk = whyNoBrokenDisk();
 

@@ -1,12 +1,12 @@
 /** What the network and strangers do: short passes, with a fixed seed, of what `npm run faults` does at length. */
 import { expect, test } from 'vitest';
-import { couriersInTrouble } from './couriers.ts';
-import { darkNetwork } from './dark-network.ts';
-import { hostilePaper } from './hostile-paper.ts';
-import { badNetwork } from './network.ts';
+import { couriersInTrouble } from './runs/couriers.ts';
+import { darkNetwork } from './runs/dark-network.ts';
+import { hostilePaper } from './runs/hostile-paper.ts';
+import { badNetwork } from './runs/network.ts';
+import { twoVenues } from './runs/two-venues.ts';
+import { badWebhooks } from './runs/webhooks.ts';
 import { chanceOf } from './seeded.ts';
-import { twoVenues } from './two-venues.ts';
-import { badWebhooks } from './webhooks.ts';
 
 test('forty orders through a bad network all reach their end, once', async () => {
   const { account, missing, met, calledAgain, tooSoon } = await badNetwork(40, 20261121);

@@ -1,7 +1,7 @@
 /** The app loses its power, over and over: short passes, with a fixed seed, of `npm run faults -- power fsync`, and shorter still in `npm test`. */
 import { expect, test } from 'vitest';
 import { isSweep } from '../setup/sweep.ts';
-import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
+import { killAtEveryFsync, powerCuts } from './runs/power-cuts.ts';
 
 test('power cuts under load lose no order and do nothing twice', async () => {
   const { account, missing, orders } = await powerCuts(isSweep ? 15 : 4, 20261121);

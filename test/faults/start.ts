@@ -1,19 +1,19 @@
 /** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
 import { parseArgs } from 'node:util';
 import { ATTACKS, attack, sayOutcome } from './attack.ts';
-import { whyNoBrokenDisk } from './break-disk.ts';
-import { clockJumps } from './clock.ts';
-import { couriersInTrouble } from './couriers.ts';
-import { diskFaults } from './disk.ts';
-import { hostilePaper } from './hostile-paper.ts';
-import { longRun } from './long-run.ts';
-import { badNetwork } from './network.ts';
-import { killAtEveryFsync, powerCuts } from './power-cuts.ts';
-import { badPrinters } from './printing.ts';
+import { whyNoBrokenDisk } from './runs/break-disk.ts';
+import { clockJumps } from './runs/clock.ts';
+import { couriersInTrouble } from './runs/couriers.ts';
+import { diskFaults } from './runs/disk.ts';
+import { hostilePaper } from './runs/hostile-paper.ts';
+import { longRun } from './runs/long-run.ts';
+import { badNetwork } from './runs/network.ts';
+import { killAtEveryFsync, powerCuts } from './runs/power-cuts.ts';
+import { badPrinters } from './runs/printing.ts';
+import { strayTouches } from './runs/stray-touches.ts';
+import { twoVenues } from './runs/two-venues.ts';
+import { badWebhooks } from './runs/webhooks.ts';
 import { staffDay } from './staff/staff.ts';
-import { strayTouches } from './stray-touches.ts';
-import { twoVenues } from './two-venues.ts';
-import { badWebhooks } from './webhooks.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 

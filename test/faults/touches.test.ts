@@ -1,7 +1,7 @@
 /** Stray touches in short, with a fixed seed: what `npm run faults -- touches` does at length. */
 import { expect, test } from 'vitest';
 import { isSweep } from '../setup/sweep.ts';
-import { strayTouches } from './stray-touches.ts';
+import { strayTouches } from './runs/stray-touches.ts';
 
 const TOUCHES = isSweep ? 210 : 60;
 

@@ -6,12 +6,12 @@ import { rowsOf } from '../../orders/text/short-order.ts';
 import { centred, listRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
-import { arranged } from './arrange.ts';
-import { cashBox } from './cash-box.ts';
-import { leftOver } from './continued.ts';
-import { dueTime } from './due-time.ts';
-import { itemName } from './names-on.ts';
-import { kindOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+import { arranged } from './parts/arrange.ts';
+import { cashBox } from './parts/cash-box.ts';
+import { leftOver } from './parts/continued.ts';
+import { dueTime } from './parts/due-time.ts';
+import { itemName } from './parts/names-on.ts';
+import { kindOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
 export function courierSlip(order: Order, context: PrintContext): Document {
   const say = sayOn(context);

@@ -7,9 +7,9 @@ import { rowsOf, shortText } from '../../orders/text/short-order.ts';
 import { valueRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
-import { endsIn, leftOver } from './continued.ts';
-import { moneyOn } from './money-on.ts';
-import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './ticket-words.ts';
+import { endsIn, leftOver } from './parts/continued.ts';
+import { moneyOn } from './parts/money-on.ts';
+import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './parts/ticket-words.ts';
 
 export interface DaysOrder {
   order: Order;

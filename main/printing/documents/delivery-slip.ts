@@ -7,9 +7,9 @@ import { rowsOf, shortText } from '../../orders/text/short-order.ts';
 import { centred, listRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
-import { endsIn, leftOver } from './continued.ts';
-import { moneyOn } from './money-on.ts';
-import { marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+import { endsIn, leftOver } from './parts/continued.ts';
+import { moneyOn } from './parts/money-on.ts';
+import { marks, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
 export interface SlipDelivery {
   number: string | null;

@@ -5,15 +5,15 @@ import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { centred } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
-import { arranged } from './arrange.ts';
-import { cashBox } from './cash-box.ts';
-import { leftOver } from './continued.ts';
-import { dueTime } from './due-time.ts';
-import { itemLines } from './item-lines.ts';
-import { personName } from './names-on.ts';
-import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+import { arranged } from './parts/arrange.ts';
+import { cashBox } from './parts/cash-box.ts';
+import { leftOver } from './parts/continued.ts';
+import { dueTime } from './parts/due-time.ts';
+import { itemLines } from './parts/item-lines.ts';
+import { personName } from './parts/names-on.ts';
+import { isPreOrder, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
-export type { PrintContext, PrintCopy } from './ticket-words.ts';
+export type { PrintContext, PrintCopy } from './parts/ticket-words.ts';
 
 /** The ticket of an order (section 2.3). Pure. It carries no line prices: the kitchen makes food, the till makes sums. */
 export function kitchenTicket(order: Order, context: PrintContext): Document {

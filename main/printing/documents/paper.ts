@@ -6,13 +6,13 @@ import type { Document } from '../layout/document.ts';
 import type { PrintPayload } from '../spool/print-payload.ts';
 import { itemsFor, printersOf } from '../spool/routing.ts';
 import type { Printer } from '../transports/printer.ts';
-import { endsIn } from './continued.ts';
 import { courierSlip } from './courier-slip.ts';
 import { kitchenTicket } from './kitchen-ticket.ts';
 import { participantLabel } from './participant-label.ts';
+import { endsIn } from './parts/continued.ts';
+import { type PrintContext, sayOn } from './parts/ticket-words.ts';
 import { receipt } from './receipt.ts';
 import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
-import { type PrintContext, sayOn } from './ticket-words.ts';
 
 /** Null where there is nothing to print any more: a label of somebody who left the group order. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {

@@ -5,11 +5,11 @@ import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { valueRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
-import { arranged } from './arrange.ts';
-import { LABELS_MOST, leftOver } from './continued.ts';
-import { itemLines } from './item-lines.ts';
-import { itemName, personName } from './names-on.ts';
-import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
+import { arranged } from './parts/arrange.ts';
+import { LABELS_MOST, leftOver } from './parts/continued.ts';
+import { itemLines } from './parts/item-lines.ts';
+import { itemName, personName } from './parts/names-on.ts';
+import { kindOf, type PrintContext, sayOn } from './parts/ticket-words.ts';
 
 /**
  * One label for each participant (as far as labels go: the last of them tells how many people are left), in the order's own sequence, with the lines that are theirs (section 2.3,

@@ -8,11 +8,11 @@ import { rowsOf } from '../../orders/text/short-order.ts';
 import { valueRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
-import { arranged } from './arrange.ts';
-import { leftOver } from './continued.ts';
-import { moneyOn } from './money-on.ts';
-import { itemName } from './names-on.ts';
-import { kindOf, type PrintContext, sayOn } from './ticket-words.ts';
+import { arranged } from './parts/arrange.ts';
+import { leftOver } from './parts/continued.ts';
+import { moneyOn } from './parts/money-on.ts';
+import { itemName } from './parts/names-on.ts';
+import { kindOf, type PrintContext, sayOn } from './parts/ticket-words.ts';
 
 /** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. Tax stands where the service tells it. */
 export function receipt(order: Order, context: PrintContext): Document {

@@ -7,10 +7,10 @@ import { rowsOf } from '../../orders/text/short-order.ts';
 import { centred, listRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
-import { leftOver } from './continued.ts';
-import { itemLines } from './item-lines.ts';
-import { itemName } from './names-on.ts';
-import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+import { leftOver } from './parts/continued.ts';
+import { itemLines } from './parts/item-lines.ts';
+import { itemName } from './parts/names-on.ts';
+import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
 /** Only what is different: the ticket of before hangs in the kitchen. */
 export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {

@@ -1,7 +1,7 @@
 /** A printer's test page: shows at a glance whether width, accents, the euro sign and the cutter are right. */
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Document } from '../layout/document.ts';
-import { dateAndTime } from './ticket-words.ts';
+import { dateAndTime } from './parts/ticket-words.ts';
 
 export interface TestPageContext {
   /** The name staff gave the printer, such as "Kitchen". */

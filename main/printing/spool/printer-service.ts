@@ -4,9 +4,9 @@ import type { PaperTemplate } from '../../../contract/settings/paper-template.ts
 import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
 import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';
+import { sayOn } from '../documents/parts/ticket-words.ts';
 import { setUpSheet } from '../documents/set-up-sheet.ts';
 import { testPage } from '../documents/test-page.ts';
-import { sayOn } from '../documents/ticket-words.ts';
 import { encodePieces } from '../escpos/encode.ts';
 import { calmly } from '../layout/calmly.ts';
 import type { Document } from '../layout/document.ts';

@@ -42,7 +42,7 @@ test('a PC switched off while a courier was being ordered orders no second one',
   await venue.stopApp();
   await venue.startApp();
   await until('decided', () => deliveries()[0] && deliveries()[0]?.state !== 'ordering', 20_000);
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await venue.laterAtRest(60_000);
   expect((await atService()).length).toBeLessThanOrEqual(1);
 });
 

@@ -71,7 +71,7 @@ test.each([
   async (_sign, event, column) => {
     await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
     const { order_id: id, order_number: number } = await venue.place('instant');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await venue.laterAtRest(1_500);
     expect(venue.state().orders[id]).toBeUndefined();
     await venue.control('DELETE', '/faults');
     await venue.control('POST', `/orders/${id}/${event}`);

@@ -150,7 +150,7 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')), 20_000);
   await until('the ticket of the card', () => venue.card(id).ticket.says.includes('Ticket printed'));
   printer('grill').set({ cover_open: false });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await venue.laterAtRest(60_000);
   expect(papers('grill')).toEqual([]);
   expect(texts('bar').filter((text) => text.includes('INSTEAD OF GRILL'))).toHaveLength(1);
 
@@ -192,7 +192,7 @@ test('a ticket that waited for too long asks before it prints', async () => {
   printer('grill').set({ paper_out: true });
   const id = await accepted();
   await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await venue.later(1_500);
   printer('grill').set({ paper_out: false });
   await until('the question', () => venue.card(id).ticket.says.includes('has waited for long'), 20_000);
   expect(papers('grill')).toEqual([]);
@@ -233,7 +233,7 @@ test('what waits for one printer can be given to another', async () => {
   });
   await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')));
   printer('grill').set({ paper_out: false });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await venue.laterAtRest(60_000);
   expect(papers('grill')).toEqual([]);
 }, 30_000);
 
@@ -249,7 +249,7 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   expect(slip).toContain('UNANSWERED ORDER');
   expect(slip).toContain(number);
   expect(slip).toMatch(/Accept or reject it at the counter by about\s+\d\d:\d\d\./);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await venue.laterAtRest(2_500);
   expect(texts('grill')).toHaveLength(1);
   expect(papers('pass')).toEqual([]);
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });

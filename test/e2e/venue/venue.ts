@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { allWorded, type Worded } from '../../../contract/words.ts';
@@ -56,6 +57,8 @@ export interface Venue {
   newConnection(): Promise<CallInput<'venue.connect'>>;
   /** Lets so many ms pass for the app and for the service at once, without waiting. What a page shows passes on as ever. */
   later(ms: number): Promise<void>;
+  /** The same, and waits until no job is under way or due: what was to come has come by then. */
+  laterAtRest(ms: number): Promise<void>;
   /** Waits as `until` does, and time passes several times as fast meanwhile, for the app and for the service. */
   untilLater<T>(what: string, look: () => T | Promise<T>): Promise<Exclude<T, null | undefined | false>>;
   stopApp(): Promise<void>;
@@ -192,6 +195,13 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     async later(ms) {
       await control('POST', '/clock', { advance_seconds: ms / 1_000 });
       await time.advance(ms);
+    },
+    async laterAtRest(ms) {
+      await venue.later(ms);
+      const db = new Database(join(dataDir, 'tillbridge.sqlite'), { readonly: true });
+      const underWay = db.prepare(`SELECT count(*) FROM job WHERE state = 'leased' OR (state = 'waiting' AND not_before <= ?)`).pluck();
+      await until('the app to be at rest', () => underWay.get(time.wall()) === 0);
+      db.close();
     },
     untilLater: (what, look) =>
       until(what, async () => {

@@ -11,7 +11,7 @@ import { english } from '../../../contract/english.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { type KeyringSession, startKeyring } from '../../integration/vault/keyring-session.ts';
 import { NO_KEYCHAIN } from '../../integration/vault/run-steps.ts';
-import { anotherClock } from '../clock.ts';
+import { anotherClock } from '../runs/clock.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 import type { Attack, Outcome } from './attack.ts';
 import { type CounterView, viewCounter } from './counter-view.ts';

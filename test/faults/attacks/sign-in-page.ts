@@ -1,5 +1,5 @@
 /** The network puts its own pages in the service's place, with 200: nobody may take them for the service, and what staff decided meanwhile goes out at once when it is back. */
-import { type Darkness, darkNetwork } from '../dark-network.ts';
+import { type Darkness, darkNetwork } from '../runs/dark-network.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import type { Attack } from './attack.ts';
 import { bentService } from './bent-service.ts';

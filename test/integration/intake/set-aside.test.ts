@@ -10,7 +10,7 @@ import { type TakesIn, takesInto } from '../../../main/intake/take-in.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
-import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/break-disk.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
 
 const SECRET = 'the-secret-of-delivery-events';
 let dir: string;

@@ -8,7 +8,7 @@ import { decimal } from '../../../main/history/csv.ts';
 import { sums } from '../../../main/history/day.ts';
 import { countAs, formatMoney, minorDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { moneyOn } from '../../../main/printing/documents/money-on.ts';
+import { moneyOn } from '../../../main/printing/documents/parts/money-on.ts';
 import { paperWords } from '../../../main/printing/paper-words.ts';
 import { wordsOf } from '../../../main/view/words-of.ts';
 import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';

@@ -1,6 +1,6 @@
 /** Times on paper around midnight: a day is named where it is needed, and only there. */
 import { expect, test } from 'vitest';
-import { momentOf, timeOn } from '../../../main/printing/documents/ticket-words.ts';
+import { momentOf, timeOn } from '../../../main/printing/documents/parts/ticket-words.ts';
 import { context } from './orders.ts';
 
 const printed = (at: string) => ({ ...context, timeZone: 'UTC', printedAt: at });

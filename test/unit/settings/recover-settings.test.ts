@@ -8,7 +8,7 @@ import { VenueSettings } from '../../../contract/settings/settings.ts';
 import { readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
 import { counterPort, openSettings } from '../../../main/settings/settings.ts';
 import { openVenue } from '../../e2e/venue/venue.ts';
-import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/break-disk.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
 
 let dir: string;
 beforeEach(() => {

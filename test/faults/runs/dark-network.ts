@@ -1,8 +1,8 @@
 /** A network that is gone for a while: accepts are given meanwhile, and all of them must go out when it returns, the most urgent first. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { openVenue, until } from '../e2e/venue/venue.ts';
-import type { Chance } from './seeded.ts';
+import { openVenue, until } from '../../e2e/venue/venue.ts';
+import type { Chance } from '../seeded.ts';
 
 /** `closed`: nobody listens. `reset`: every connection is cut. `silent`: everything is taken and nothing answered. `sign-in`: another page answers. */
 export type Darkness = 'closed' | 'reset' | 'silent' | 'sign-in';

@@ -1,11 +1,11 @@
 /** A computer whose clock is set back and forth by hours and years while orders come: nothing waits for it, nothing is done early. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CounterState } from '../../contract/contract.ts';
-import type { Account } from '../../main/demo/account.ts';
-import { until } from '../e2e/venue/venue.ts';
-import { chanceOf } from './seeded.ts';
-import { openVenueProcess } from './venue-process.ts';
+import type { CounterState } from '../../../contract/contract.ts';
+import type { Account } from '../../../main/demo/account.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { chanceOf } from '../seeded.ts';
+import { openVenueProcess } from '../venue-process.ts';
 
 export interface ClockReport {
   seed: number;

@@ -1,9 +1,9 @@
 /** A bad network: a proxy between the app and the order API that delays, truncates, resets before and after the effect, and answers nonsense. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Account } from '../../main/demo/account.ts';
-import { type Chance, chanceOf } from './seeded.ts';
-import { type AwkwardService, openVenueProcess } from './venue-process.ts';
+import type { Account } from '../../../main/demo/account.ts';
+import { type Chance, chanceOf } from '../seeded.ts';
+import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
 
 export interface NetworkReport {
   seed: number;

@@ -1,5 +1,5 @@
 /** The time that papers about an order work towards. Pure. */
-import type { Order } from '../../orders/order.ts';
+import type { Order } from '../../../orders/order.ts';
 
 /**
  * The promised time where the venue brings the food itself, else the pickup. A pre-order whose pickup is not set yet has only the time

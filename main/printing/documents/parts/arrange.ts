@@ -1,9 +1,9 @@
 /** Puts the parts of a paper together as the venue's template wants them: its order, its sizes, and what may stand on any paper. */
-import type { ArrangedPaper, PaperPart, PartSize } from '../../../contract/settings/paper-template.ts';
-import type { Order } from '../../orders/order.ts';
-import { logoBitmap } from '../layout/bitmap.ts';
-import { centred } from '../layout/blocks.ts';
-import type { Block, LetterBlock, Size } from '../layout/document.ts';
+import type { ArrangedPaper, PaperPart, PartSize } from '../../../../contract/settings/paper-template.ts';
+import type { Order } from '../../../orders/order.ts';
+import { logoBitmap } from '../../layout/bitmap.ts';
+import { centred } from '../../layout/blocks.ts';
+import type { Block, LetterBlock, Size } from '../../layout/document.ts';
 import { dateAndTime, marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';

@@ -1,8 +1,8 @@
 /** Two venues at one counter, of which one is in trouble at the service: what that costs the other. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../e2e/venue/venue.ts';
-import { openVenueProcess } from './venue-process.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { openVenueProcess } from '../venue-process.ts';
 
 export interface TwoVenuesReport {
   /** Orders of the venue that is well, while both were well and while the other was in trouble. */

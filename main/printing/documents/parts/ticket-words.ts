@@ -1,11 +1,11 @@
 /** The words, marks and times that several papers share. */
 
-import { localeOf } from '../../../contract/language.ts';
-import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
-import type { Order } from '../../orders/order.ts';
-import { momentOf as moment, momentIn } from '../../time/time-text.ts';
-import type { Block } from '../layout/document.ts';
-import { paperWords, type Say } from '../paper-words.ts';
+import { localeOf } from '../../../../contract/language.ts';
+import type { PaperTemplate } from '../../../../contract/settings/paper-template.ts';
+import type { Order } from '../../../orders/order.ts';
+import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
+import type { Block } from '../../layout/document.ts';
+import { paperWords, type Say } from '../../paper-words.ts';
 
 /** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };

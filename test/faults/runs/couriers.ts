@@ -1,11 +1,11 @@
 /** Couriers ordered while answers are lost and the app is killed: at most one for each decision of a person, and every card says what is true. */
 
-import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../contract/contract.ts';
-import { english } from '../../contract/english.ts';
-import { openCounterSocket } from '../../main/demo/robot.ts';
-import { until } from '../e2e/venue/venue.ts';
-import { chanceOf } from './seeded.ts';
-import { openVenueProcess, type VenueProcess } from './venue-process.ts';
+import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { openCounterSocket } from '../../../main/demo/robot.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { chanceOf } from '../seeded.ts';
+import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
 
 export interface CourierReport {
   seed: number;

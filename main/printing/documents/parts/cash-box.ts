@@ -1,8 +1,8 @@
 /** The cash that whoever hands the order over must collect, framed: what it is, what the customer gives, and the change. */
-import type { Order } from '../../orders/order.ts';
-import { centred, valueRow } from '../layout/blocks.ts';
-import type { Block, LetterBlock } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
+import type { Order } from '../../../orders/order.ts';
+import { centred, valueRow } from '../../layout/blocks.ts';
+import type { Block, LetterBlock } from '../../layout/document.ts';
+import type { Say } from '../../paper-words.ts';
 import { moneyOn } from './money-on.ts';
 
 /** Nothing where nothing is to be collected; cash that cannot be read stands as it came, for it is cash all the same. */

@@ -1,10 +1,10 @@
 /** A disk that fills up and fails under load, again and again, at random instants: what became of the orders, and was it said. */
 
 import { join } from 'node:path';
-import type { Account } from '../../main/demo/account.ts';
+import type { Account } from '../../../main/demo/account.ts';
+import { chanceOf } from '../seeded.ts';
+import { openVenueProcess } from '../venue-process.ts';
 import { failCalls, mountSmallDisk } from './break-disk.ts';
-import { chanceOf } from './seeded.ts';
-import { openVenueProcess } from './venue-process.ts';
 
 export interface DiskReport {
   seed: number;

@@ -2,19 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { USUAL_TEMPLATE } from '../../contract/settings/paper-template.ts';
-import { parseOrder } from '../../main/orders/reading/parse-order.ts';
-import { createPrinterService } from '../../main/printing/spool/printer-service.ts';
-import { createSpool } from '../../main/printing/spool/spool.ts';
-import { printerWith } from '../../main/settings/settings.ts';
-import { startWorker } from '../../main/store/queue/worker.ts';
-import { openStore } from '../../main/store/store.ts';
-import { systemTime } from '../../main/time/system-time.ts';
-import type { PrinterFaults } from '../../sandbox/printer/faults.ts';
-import type { Paper } from '../../sandbox/printer/printer.ts';
-import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
-import { orderBody } from '../fixtures/orders.ts';
-import { type Chance, chanceOf } from './seeded.ts';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
+import { createSpool } from '../../../main/printing/spool/spool.ts';
+import { printerWith } from '../../../main/settings/settings.ts';
+import { startWorker } from '../../../main/store/queue/worker.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+import type { PrinterFaults } from '../../../sandbox/printer/faults.ts';
+import type { Paper } from '../../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+import { type Chance, chanceOf } from '../seeded.ts';
 
 export interface PrintingReport {
   seed: number;

@@ -1,6 +1,6 @@
 /** Names on paper, and the words for those that the service did not tell. */
-import { type Order, type OrderItem, UNASSIGNED } from '../../orders/order.ts';
-import type { Say } from '../paper-words.ts';
+import { type Order, type OrderItem, UNASSIGNED } from '../../../orders/order.ts';
+import type { Say } from '../../paper-words.ts';
 
 export function itemName({ name }: Pick<OrderItem, 'name'>, say: Say): string {
   return name ?? say('nameless-item');

@@ -1,17 +1,17 @@
 /** Orders made to do harm, on every kind of paper: nothing but allowed commands reaches the printer, no line is too long, nothing throws. */
 import fc from 'fast-check';
-import { LANGUAGES } from '../../contract/language.ts';
-import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../contract/settings/paper-template.ts';
-import { itemChanges } from '../../main/orders/changes.ts';
-import type { Order, OrderItem } from '../../main/orders/order.ts';
-import { paperOf } from '../../main/printing/documents/paper.ts';
-import { encode } from '../../main/printing/escpos/encode.ts';
-import { layout } from '../../main/printing/layout/layout.ts';
-import type { PrintPayload } from '../../main/printing/spool/print-payload.ts';
-import { printerWith } from '../../main/settings/settings.ts';
-import { scan } from '../unit/printing/escpos-scanner.ts';
-import { hostileText } from '../unit/printing/hostile-text.ts';
-import { item, order } from '../unit/printing/orders.ts';
+import { LANGUAGES } from '../../../contract/language.ts';
+import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../../contract/settings/paper-template.ts';
+import { itemChanges } from '../../../main/orders/changes.ts';
+import type { Order, OrderItem } from '../../../main/orders/order.ts';
+import { paperOf } from '../../../main/printing/documents/paper.ts';
+import { encode } from '../../../main/printing/escpos/encode.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import type { PrintPayload } from '../../../main/printing/spool/print-payload.ts';
+import { printerWith } from '../../../main/settings/settings.ts';
+import { scan } from '../../unit/printing/escpos-scanner.ts';
+import { hostileText } from '../../unit/printing/hostile-text.ts';
+import { item, order } from '../../unit/printing/orders.ts';
 
 const text = fc.oneof(
   { weight: 150, arbitrary: hostileText },

@@ -1,10 +1,10 @@
 /** A long run: thousands of orders through one process, and whether its memory and its open files stay as they were. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '../../main/demo/account.ts';
-import { until } from '../e2e/venue/venue.ts';
-import { chanceOf } from './seeded.ts';
-import { openVenueProcess } from './venue-process.ts';
+import type { Account } from '../../../main/demo/account.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { chanceOf } from '../seeded.ts';
+import { openVenueProcess } from '../venue-process.ts';
 
 export interface LongReport {
   seed: number;

@@ -1,7 +1,7 @@
 /** What a paper says of everything that it has no room for: nothing is left out without a word. */
-import type { Ends } from '../../orders/text/short-order.ts';
-import type { LetterBlock } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
+import type { Ends } from '../../../orders/text/short-order.ts';
+import type { LetterBlock } from '../../layout/document.ts';
+import type { Say } from '../../paper-words.ts';
 
 /** Labels of one order; the last of them tells of the people who are left. */
 export const LABELS_MOST = 60;

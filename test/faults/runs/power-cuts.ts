@@ -1,7 +1,7 @@
 /** Power cuts: the app under load is killed at random instants, and at every single fsync of one order's life. */
-import type { Account } from '../../main/demo/account.ts';
-import { chanceOf } from './seeded.ts';
-import { type AwkwardService, openVenueProcess } from './venue-process.ts';
+import type { Account } from '../../../main/demo/account.ts';
+import { chanceOf } from '../seeded.ts';
+import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
 
 export interface PowerReport {
   seed: number;

@@ -1,5 +1,5 @@
 /** An order that never was, with something in every part of a paper: for previews while no real order is at hand. */
-import type { ItemOption, Order, OrderItem } from '../../orders/order.ts';
+import type { ItemOption, Order, OrderItem } from '../../../orders/order.ts';
 
 const CURRENCY = 'EUR';
 

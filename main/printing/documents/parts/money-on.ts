@@ -1,7 +1,7 @@
 /** Amounts on paper. */
-import { asSent, decimalOf, formatMoney } from '../../orders/money/money.ts';
-import type { Money } from '../../orders/order.ts';
-import type { Say } from '../paper-words.ts';
+import { asSent, decimalOf, formatMoney } from '../../../orders/money/money.ts';
+import type { Money } from '../../../orders/order.ts';
+import type { Say } from '../../paper-words.ts';
 
 /** "50.80 EUR"; in a currency that is not known the number as it came, and that in words. */
 export function moneyOn(money: Money, say: Say): string {

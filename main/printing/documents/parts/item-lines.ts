@@ -1,9 +1,9 @@
 /** One item on paper: a big count and name, its options beneath. Tickets and labels draw items alike. */
 
-import type { ItemOption, OrderItem } from '../../orders/order.ts';
-import { fittingOptions } from '../../orders/text/fitting.ts';
-import type { LetterBlock } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
+import type { ItemOption, OrderItem } from '../../../orders/order.ts';
+import { fittingOptions } from '../../../orders/text/fitting.ts';
+import type { LetterBlock } from '../../layout/document.ts';
+import type { Say } from '../../paper-words.ts';
 import { leftOver } from './continued.ts';
 import { itemName } from './names-on.ts';
 
