@@ -34,7 +34,7 @@ export async function receiveOnly(options: {
   /** The system's way of keeping a key, where the host has one. */
   sealer?: Sealer;
   /** For the log: why nothing else is done. */
-  because: string;
+  because: { says: string } & Record<string, unknown>;
 }): Promise<OnlyReceiving> {
   const time = startTime();
   const opened = openStack(time, (error) => console.error(error));
@@ -60,7 +60,8 @@ async function receiveInto(
   const onDefect = (error: unknown): void => log.error({ err: error }, 'defect while only notifications are taken in');
   const store = openStoreIfPossible(dataDir, lock, time, onDefect);
   if (store) opened.defer(store.close);
-  log.warn(because);
+  const { says, ...about } = because;
+  log.warn(about, says);
 
   let locked: VaultError | null = null;
   const open = async () =>

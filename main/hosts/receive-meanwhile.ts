@@ -40,7 +40,10 @@ export function receiveMeanwhile(options: {
     async untilNextTry(error) {
       if (!canReceiveMeanwhile(error)) return time.wait(TRY_AGAIN_MS);
       try {
-        only = await receiveOnly({ ...options, because: 'the database is a newer Tillbridge’s: only notifications are taken in' });
+        only = await receiveOnly({
+          ...options,
+          because: { says: 'the database is a newer Tillbridge’s: only notifications are taken in' },
+        });
         await time.wait(RECEIVE_MS);
       } catch (failed) {
         // The start itself comes upon it with the next try, and tells it.

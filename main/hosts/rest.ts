@@ -25,7 +25,8 @@ export async function rest(options: {
   const { dataDir, crashes } = options;
   const forMs = restMs(crashes);
   const over = options.time.wait(forMs);
-  const because = `stopped ${crashes.inARow} times in a row: only notifications are taken in for ${forMs} ms`;
+  const says = 'stopped again and again: only notifications are taken in for a while';
+  const because = { says, inARow: crashes.inARow, restMs: forMs };
   let only: OnlyReceiving | null = null;
   const words = () => resting(dataDir, crashes.inARow, only ? only.inTheWay() : '');
   try {

@@ -199,8 +199,8 @@ export async function lookAt(names: readonly string[], language: Language, theme
   for (const name of VIEW_NAMES.filter((one) => names.includes(one))) await VIEWS[name]?.(() => fine(name, how), language);
 }
 
-/** Until the end of the file Hebrew is the language that nobody speaks, in which what stands in no message file shows. */
-export const inPseudoLanguage = (): Promise<void> => speakPseudoLanguage(screen.page);
+/** From now on Hebrew is the language that nobody speaks, in which what stands in no message file shows. Answers with the end of that. */
+export const inPseudoLanguage = (): Promise<() => Promise<void>> => speakPseudoLanguage(screen.page);
 
 /** The desk opens with a contract, the same one for all tests of a file. */
 export async function lookAtCouriers(languages: readonly Language[], theme: Theme, how?: How): Promise<void> {

@@ -52,10 +52,11 @@ function disguisedFile(messages: unknown): unknown {
 const fileOf = (kind: 'counter-words' | 'messages', language: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../resources/${kind}/${language}.json`, import.meta.url), 'utf8'));
 
-/** From now on this page reads its Hebrew in the disguised words of English. */
-export async function speakPseudoLanguage(page: Page): Promise<void> {
+/** From now on this page reads its Hebrew in the disguised words of English. Answers with the end of that. */
+export async function speakPseudoLanguage(page: Page): Promise<() => Promise<void>> {
   const known = longestPlain(Object.values(fileOf('messages', 'he')));
-  await page.route(/\/he-[\w-]+\.js$/, async (route) => {
+  const files = /\/he-[\w-]+\.js$/;
+  await page.route(files, async (route) => {
     const body = await (await route.fetch()).text();
     const kind = body.includes(known) ? 'messages' : 'counter-words';
     await route.fulfill({
@@ -63,6 +64,7 @@ export async function speakPseudoLanguage(page: Page): Promise<void> {
       body: `export default ${JSON.stringify(disguisedFile(fileOf(kind, 'en')))};`,
     });
   });
+  return () => page.unroute(files);
 }
 
 /** One that stands in the built file as it is. */

@@ -127,7 +127,10 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   const { origin } = new URL(await copy.address());
   holder.relayTo(new URL(origin).host);
   if (new URL(origin).port === String(port)) reached.push('the app took a port that somebody else had');
-  if (!copy.said().includes(`Port ${port} is taken`)) reached.push('the terminal does not say that the port was taken');
+  // It is said on another stream than the address, and may be heard a little later.
+  await until('the word of it', () => copy.said().includes(`Port ${port} is taken`), 10_000).catch(() =>
+    reached.push('the terminal does not say that the port was taken'),
+  );
   // The open page tries to find its way back; then somebody loads it again.
   const wasAsked = (what: string) => until(`the page at the old port to ask for ${what}`, () => holder.known().includes(what), 20_000);
   await wasAsked('/');
