@@ -22,7 +22,7 @@ export function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
-/** The first of these wishes ("de-AT", "en-US") that the screens speak; null where they speak none of them. */
+/** The first of these languages ("de-AT", "en-US") that the screens speak; null where they speak none of them. */
 export function languageFor(wanted: readonly string[]): Language | null {
   for (const one of wanted) {
     const [code = ''] = one.toLowerCase().split('-');

@@ -1,4 +1,4 @@
-/** The one file between the page and the bridge in Electron: it hands the page a doorway and nothing else. */
+/** The one file between the page and the bridge in Electron: it hands the page a bridge client and nothing else. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { BridgeClient, Push } from '../contract/contract.ts';
 
@@ -8,7 +8,7 @@ ipcRenderer.on('tillbridge:push', (_event, push: Push) => {
   for (const watcher of watchers) watcher(push);
 });
 
-const doorway: BridgeClient = {
+const client: BridgeClient = {
   call: (name, input) => ipcRenderer.invoke('tillbridge:call', name, input),
   watch(onPush, onLink) {
     const watcher = (push: Push): void => onPush(push);
@@ -24,4 +24,4 @@ const doorway: BridgeClient = {
   },
 };
 
-contextBridge.exposeInMainWorld('tillbridge', doorway);
+contextBridge.exposeInMainWorld('tillbridge', client);

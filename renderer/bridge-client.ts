@@ -17,7 +17,7 @@ let typed: (code: string) => boolean = () => false;
 /** Tries a code that somebody typed, to be let in. False where it cannot be one. */
 export const typeCode = (code: string): boolean => typed(code);
 
-/** The one doorway of this page. In a browser it goes on trying to reach the bridge by itself. */
+/** The one bridge client of this page. In a browser it goes on trying to reach the bridge by itself. */
 export function openBridgeClient(): BridgeClient {
   if (window.tillbridge) return window.tillbridge;
   const entrance = openEntrance({

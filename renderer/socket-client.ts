@@ -1,4 +1,4 @@
-/** The doorway over a WebSocket: calls with numbers and time limits, pushes to the watchers, and a link that mends itself. */
+/** The bridge client over a WebSocket: calls with numbers and time limits, pushes to the watchers, and a link that mends itself. */
 import type {
   Answer,
   BridgeClient,
@@ -51,7 +51,7 @@ export function retryDelay(failures: number, chance: number): number {
 }
 
 /**
- * Opens the doorway by `open`, again each time the link is lost. It connects at the first `watch`; the bridge sends a snapshot on every connect.
+ * Opens the client by `open`, again each time the link is lost. It connects at the first `watch`; the bridge sends a snapshot on every connect.
  * `call` never rejects: without a link, or when no answer comes in time, it answers with a Problem in words.
  * `answerWithinMs` overrides every time limit.
  */

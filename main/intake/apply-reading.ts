@@ -7,7 +7,7 @@ import type { NewJob } from '../store/queue/queue.ts';
 import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the rooms that act on an order want queued; the bridge says which rooms those are. */
+/** What the rooms that act on an order want queued; compose says which rooms those are. */
 export interface OrderEffects {
   /** Queues the papers that this moment asks for, in the caller's transaction. */
   paper(order: Order, occasion: Occasion): void;

@@ -32,7 +32,7 @@ function endOf({ promise, createdAt }: DeliveryRow): number {
   return Number.isNaN(validUntil) ? createdAt + ESTIMATE_HOLDS_MS : validUntil;
 }
 
-/** Takes the wish of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */
+/** Takes the request of staff: durable when this returns. `id` is new for each decision of a person; the same one twice is one courier. */
 export function giveDelivery(
   store: Store,
   given: { id: string; venueId: string; request: Requested; promise: ShipmentPromise; now: number },

@@ -1,6 +1,6 @@
 /**
  * Slowing down. A 429 holds every call for that venue; an endpoint that failed is not called again before its pause is over, whoever
- * asks. The pauses grow, the longest wish counts, and other venues and endpoints go on.
+ * asks. The pauses grow, the longest one asked for counts, and other venues and endpoints go on.
  */
 import { message } from '../../contract/message.ts';
 import type { ServiceProblem } from './problem.ts';
@@ -17,7 +17,7 @@ export interface Pace {
    */
   mustWait(venueId: string, endpoint: string, patienceMs?: number): ServiceProblem | null;
   /**
-   * After a 429. Answers what is left of the pause, ms: never shorter than the service's own wish, nor than an earlier pause.
+   * After a 429. Answers what is left of the pause, ms: never shorter than the service asked for, nor than an earlier pause.
    * `begunAt`, here and below: when the call was made, on the monotonic clock.
    */
   slowDown(venueId: string, retryAfterMs: number | null, begunAt: number): number;

@@ -1,6 +1,6 @@
 /** Retry-After (RFC 9110, 10.2.3): how long the service wants to be left alone, as a number of seconds or as a date. */
 
-/** The longest wish that is followed to the letter, ms: an order is lost to its venue after three minutes. */
+/** The longest wait that is followed to the letter, ms: an order is lost to its venue after three minutes. */
 const LONGEST_WISH_MS = 600_000;
 /** Nobody asks a counter to stay away for more than an hour: such a value is a mistake, and the pauses grow as they do without one. */
 const BELIEVED_MS = 3_600_000;

@@ -1,4 +1,4 @@
-/** Ties the doorway to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
+/** Ties the bridge client to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
 import { isPressed } from '../touch/hands.ts';
 import { words } from '../words.ts';

@@ -32,6 +32,7 @@ import { watchWaiting } from './waiting.ts';
 
 export type { CompositionOptions } from './basics.ts';
 
+/** All rooms, running: what the app asks of them. */
 export interface Composed {
   calls: CounterCalls;
   /** Why a call may not be made by whoever stands at the counter now. */

@@ -1,10 +1,10 @@
-/** The bridge's side of the doorway: calls and pushes over Electron's IPC, for the counter page alone. */
+/** The main process's end of the bridge client: calls and pushes over Electron's IPC, for the counter page alone. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Push } from '../../../contract/contract.ts';
 import type { App, Watching } from '../../app/app.ts';
 import { isPageAddress } from './page.ts';
 
-/** Opens the doorway for the counter page and the displays it opens. A page that reloads watches again and starts from a snapshot. */
+/** Serves the counter page and the displays it opens. A page that reloads watches again and starts from a snapshot. */
 export function serveWindow(app: App, page: WebContents): () => void {
   const watching = new Map<WebContents, Watching>();
   const pages = new Set<WebContents>();

@@ -26,7 +26,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface Progress {
   state: DeliveryState;
-  /** Staff asked for the cancellation: what the service then calls rejected was their wish. */
+  /** Staff asked for the cancellation: what the service then calls rejected was asked for here. */
   cancelAsked: boolean;
   pickupEta: string | null;
   /** Before the service moved it. */

@@ -128,8 +128,8 @@ function cellWidths(cells: Cell[], room: number, unit: number): number[] {
   const free = Math.max(0, room - unit * Math.max(0, cells.length - 1));
   const taken = cells.map((cell) => {
     if (cell.width === 'rest') return 0;
-    const wish = cell.width === 'fit' ? unit * Math.max(1, ...wrap(cell.text, WIDEST).map((row) => row.columns)) : cell.width;
-    return Math.min(Math.max(wish, least), Math.max(least, Math.floor(free * 0.6)));
+    const wanted = cell.width === 'fit' ? unit * Math.max(1, ...wrap(cell.text, WIDEST).map((row) => row.columns)) : cell.width;
+    return Math.min(Math.max(wanted, least), Math.max(least, Math.floor(free * 0.6)));
   });
   const sharing = cells.filter((cell) => cell.width === 'rest').length;
   const left = free - taken.reduce((sum, width) => sum + width, 0);

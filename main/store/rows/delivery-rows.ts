@@ -1,4 +1,4 @@
-/** Couriers that were ordered here: the wish, the promise it stands on, and how far it has come. */
+/** Couriers that were ordered here: what was asked for (the column is called wish), the promise it stands on, and how far it has come. */
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
