@@ -9,10 +9,10 @@ export type PrintableText = string & { readonly [passedTheGate]: true };
 const NEVER_PRINTED =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
 
-/** The two joiners mean something between letters of joining scripts and between the parts of one emoji, and nothing elsewhere. */
+/** The two joiners mean something between two letters of joining scripts and between two parts of one emoji, and nothing elsewhere. */
 const JOINER = /[\u{200c}\u{200d}]/u;
-const JOINS =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
+const EMOJI_PART = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const JOINING_LETTER = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
 /** More marks than any written language stacks on one letter would only blacken the lines above and below. */
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
@@ -36,7 +36,8 @@ export function printable(text: string): PrintableText {
   const characters = [...spaced].filter((character) => JOINER.test(character) || !NEVER_PRINTED.test(character));
   const joined = characters.filter((character, at) => {
     if (!JOINER.test(character)) return true;
-    return JOINS.test(characters[at - 1] ?? '') && JOINS.test(characters[at + 1] ?? '');
+    const [before = '', after = ''] = [characters[at - 1], characters[at + 1]];
+    return [EMOJI_PART, JOINING_LETTER].some((kind) => kind.test(before) && kind.test(after));
   });
   // Characters that stood apart may compose once an invisible one between them is gone.
   return joined.join('').normalize('NFC').replace(TOO_MANY_MARKS, '$1') as PrintableText;

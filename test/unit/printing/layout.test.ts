@@ -36,6 +36,11 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ kind: fc.constant<'box'>('box'), title: hostileText, blocks: fc.array(leaf, { maxLength: 3 }) }),
 );
 
+/** Neither a blank nor, but within an emoji, a joiner is a letter: at the end of a line there is nothing to join. */
+function letters(text: string): string {
+  return text.replaceAll(/ |[\u200c\u200d](?!\p{Extended_Pictographic})/gu, '');
+}
+
 function documentOf(...blocks: Block[]): Document {
   return { title: 'Test', blocks };
 }
@@ -64,7 +69,7 @@ describe('a document on paper', () => {
         const lines = layout(documentOf({ kind: 'text', text, size: of }), { columns });
         const printed = lines.flatMap((line) => line.runs.map((run) => run.text)).join('');
         const written = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((part) => printable(part));
-        expect(printed.replaceAll(' ', '')).toBe(written.join('').replaceAll(' ', ''));
+        expect(letters(printed)).toBe(letters(written.join('')));
       }),
       { numRuns: 1000 },
     );
