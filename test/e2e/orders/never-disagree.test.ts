@@ -2,8 +2,9 @@
  * Random lives of orders: staff, consumers, couriers and time do what they like, notifications come late, twice, in another order
  * or never. Once all is quiet, the counter and the service say the same.
  */
-import fc from 'fast-check';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from '../../setup/property.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
 type Step =

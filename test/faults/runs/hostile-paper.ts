@@ -1,5 +1,5 @@
 /** Orders made to do harm, on every kind of paper: nothing but allowed commands reaches the printer, no line is too long, nothing throws. */
-import fc from 'fast-check';
+
 import { LANGUAGES } from '../../../contract/language.ts';
 import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
@@ -9,6 +9,7 @@ import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import type { PrintPayload } from '../../../main/printing/spool/print-payload.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
+import fc from '../../setup/property.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
 import { hostileText } from '../../unit/printing/hostile-text.ts';
 import { item, order } from '../../unit/printing/orders.ts';

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { WEBHOOK_SECRET } from '../../e2e/venue/venue.ts';
+import fc from '../../setup/property.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
 

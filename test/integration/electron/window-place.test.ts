@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from '../../../main/hosts/electron/window-place.ts';
+import fc from '../../setup/property.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const right = { x: 1920, y: 200, width: 1280, height: 984 };

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { courierSlip } from '../../../main/printing/documents/courier-slip.ts';
 import { type CodePage, lettersOf } from '../../../main/printing/escpos/code-page.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
+import fc from '../../setup/property.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
 import { context, order } from '../../unit/printing/orders.ts';
 

@@ -1,8 +1,9 @@
 /** How far a courier has come, whatever the order in which his steps are told. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
 import { after, NO_PROGRESS, needsAPerson, type Progress } from '../../../main/orders/couriers/delivery-progress.ts';
+import fc from '../../setup/property.ts';
 
 const STEPS = [
   'received',

@@ -1,7 +1,8 @@
 /** JSON of others: what nobody could mean is left out before it is parsed, and everything else is read as ever. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import { DEEPEST_JSON, MOST_JSON_VALUES, readJson } from '../../../main/orders/reading/json-of-strangers.ts';
+import fc from '../../setup/property.ts';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 

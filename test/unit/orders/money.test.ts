@@ -1,6 +1,5 @@
 /** Amounts as people read them: every currency there is, by ISO 4217, and never nothing. */
 import iso4217 from 'currency-codes';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -13,6 +12,7 @@ import { paperWords } from '../../../main/printing/paper-words.ts';
 import { wordsOf } from '../../../main/view/words-of.ts';
 import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';
 import { orderBody } from '../../fixtures/orders.ts';
+import fc from '../../setup/property.ts';
 
 /** No money of a country: ISO 4217 gives them no minor unit ("N.A."). */
 const NO_MONEY = /^X(A[GU]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
+import fc from '../../setup/property.ts';
 
 function parsed(body: unknown): Order {
   const result = parseOrder(body, 'venue-1');

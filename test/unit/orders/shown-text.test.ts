@@ -1,7 +1,8 @@
 /** What a stranger writes reaches the screen as what can be seen of it: nothing that turns, hides or commands, and no letter lost. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';
+import fc from '../../setup/property.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { MISLEADS } from './misleads.ts';
 

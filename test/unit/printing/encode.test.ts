@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
 import { encode, harmless, type PrinterProfile } from '../../../main/printing/escpos/encode.ts';
 import type { Block } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import type { PrintableText } from '../../../main/printing/layout/printable-text.ts';
+import fc from '../../setup/property.ts';
 import { scan } from './escpos-scanner.ts';
 import { hostileText } from './hostile-text.ts';
 import { context, groupOrder, order, orderInManyScripts } from './orders.ts';

@@ -1,5 +1,5 @@
 /** Text made to do harm, for property tests. */
-import fc from 'fast-check';
+import fc from '../../setup/property.ts';
 
 /** Text made to do harm: any code unit at all, with what printers and screens obey strewn in. */
 export const hostileText = fc

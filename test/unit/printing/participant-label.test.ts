@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { participantsOf } from '../../../main/orders/group/participants.ts';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
 import { participantLabels } from '../../../main/printing/documents/participant-label.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../main/printing/layout/text-preview.ts';
+import fc from '../../setup/property.ts';
 import { context, groupOrder, item, order } from './orders.ts';
 
 function labels(of: Order, columns = 32): string[][] {

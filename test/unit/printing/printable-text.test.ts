@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paragraphs, printable } from '../../../main/printing/layout/printable-text.ts';
+import fc from '../../setup/property.ts';
 import { hostileText } from './hostile-text.ts';
 
 const OBEYED = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u{200b}\u{2060}\u{feff}\u{ad}\u{2028}\u{2029}\u{e0000}-\u{e0fff}]/u;

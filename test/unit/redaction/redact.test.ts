@@ -1,8 +1,9 @@
 /** What is taken out of a text: known secrets in whatever they travel in, and whatever has the form of a credential. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress } from '../../../main/redaction/redact.ts';
 import { secretsFoundIn } from '../../faults/attacks/secrets-found.ts';
+import fc from '../../setup/property.ts';
 
 const secret = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9+/_.~-]{8,60}$/),

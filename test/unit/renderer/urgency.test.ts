@@ -1,7 +1,8 @@
 /** When something is pressing, and when green may be shown. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { freshness, isToDecideNow, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../../renderer/time/urgency.ts';
+import fc from '../../setup/property.ts';
 import { card } from './card.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asRequest, isLoopback, originOf, Settings } from '../../../contract/contract.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
+import fc from '../../setup/property.ts';
 
 const taken = (settings: object): boolean => v.safeParse(Settings, settings).success;
 const SERVICE = ['auth_url', 'order_base_url', 'delivery_base_url', 'gateway_url'];

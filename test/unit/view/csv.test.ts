@@ -1,7 +1,8 @@
 /** The tables for a spreadsheet: nothing that somebody wrote runs in it, wherever it splits the lines. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import { csvOf } from '../../../main/history/csv.ts';
+import fc from '../../setup/property.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { cellsOf, isFormula } from './as-a-spreadsheet.ts';
 
