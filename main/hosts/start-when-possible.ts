@@ -24,7 +24,6 @@ export async function startWhenPossible<T>(
   };
   try {
     for (;;) {
-      let failed: unknown;
       try {
         return await start();
       } catch (error) {
@@ -33,9 +32,8 @@ export async function startWhenPossible<T>(
         if (reason === null || !isSame(found.says, reason.says)) options.onTrouble(found);
         reason = found;
         hide ??= await options.show(words);
-        failed = error;
+        await meanwhile.untilNextTry(error);
       }
-      await meanwhile.untilNextTry(failed);
     }
   } finally {
     await hide?.();

@@ -47,52 +47,39 @@ export function isSeen(text: string): boolean {
   return ANYTHING_SEEN.test(text);
 }
 
-const PLAIN = 0;
-const MARK = 1;
-const UNSEEN = 2;
-/** Half of a character: what it is, the other half tells. */
-const HALF = 3;
-/** For each unit of text, made with the first text: a table is many times as quick as the rules, and texts may be a million signs long. */
-let kindOf: Uint8Array | null = null;
-const kindOfWhole = new Map<number, number>();
+/** More than there are characters. */
+const CODES = 0x110000;
+const PLAIN = 1;
+const MARK = 2;
+const UNSEEN = 3;
+/** What each character is, by its code, 0 until it was met: a table is many times as quick as the rules, and texts may be a million signs long. */
+const kinds = new Uint8Array(CODES);
 const MARKS_MOST = 6;
 
-/** What the character that begins here is; halves that stand alone are never shown. */
 function kindAt(text: string, at: number): number {
-  kindOf ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => (isHalf(unit) ? HALF : kindOfCharacter(String.fromCharCode(unit))));
-  const kind = kindOf[text.charCodeAt(at)] ?? PLAIN;
-  if (kind !== HALF) return kind;
   const code = text.codePointAt(at) ?? 0;
-  const known = kindOfWhole.get(code) ?? kindOfCharacter(String.fromCodePoint(code));
-  kindOfWhole.set(code, known);
-  return known;
+  kinds[code] ||= kindOf(String.fromCodePoint(code));
+  return kinds[code];
 }
 
-function kindOfCharacter(character: string): number {
+function kindOf(character: string): number {
   if (NEVER_SHOWN.test(character)) return UNSEEN;
   return /\p{M}/u.test(character) ? MARK : PLAIN;
 }
 
-const isHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
 /** Nothing has to be taken out of it. */
-function isPlain(text: string): boolean {
+const isPlain = (text: string): boolean => !holds(text, (kind, marks) => kind === UNSEEN || marks > MARKS_MOST);
+const hasPiles = (text: string): boolean => holds(text, (_kind, marks) => marks > MARKS_MOST);
+
+/** Whether it has such a character. `marks`: how many stand on one letter with this one. */
+function holds(text: string, isSuch: (kind: number, marks: number) => boolean): boolean {
   let marks = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) {
     const kind = kindAt(text, at);
-    if (kind === UNSEEN) return false;
     marks = kind === MARK ? marks + 1 : 0;
-    if (marks > MARKS_MOST) return false;
-  }
-  return true;
-}
-
-function hasPiles(text: string): boolean {
-  let marks = 0;
-  for (let at = 0; at < text.length; at += unitsAt(text, at)) {
-    marks = kindAt(text, at) === MARK ? marks + 1 : 0;
-    if (marks > MARKS_MOST) return true;
+    if (isSuch(kind, marks)) return true;
   }
   return false;
 }
@@ -130,9 +117,6 @@ function withoutUnseen(text: string): string {
   }
   return copied === 0 ? text : result + text.slice(copied);
 }
-
-/** More than there are characters. */
-const CODES = 0x110000;
 
 const isPairBefore = (text: string, at: number): boolean => at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { courierOrder } from '../venue/courier-order.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
 
 let venue: Venue;
@@ -132,22 +133,7 @@ test('a courier who was being sent for at the backup is not sent for twice', asy
   const offer = await venue.call('courier.offer', { venueId, address, scheduledTime: null, parcels: [], minPreparationMinutes: 20 });
   if (!offer.ok) throw new Error(offer.problem.says);
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503, times: 3 });
-  const answer = await venue.call('courier.order', {
-    requestId: 'one-decision',
-    venueId,
-    offerId: offer.value.id,
-    recipient: { name: 'Somebody', phone: '+358401234567', email: null },
-    comment: null,
-    pickupComment: null,
-    orderNumber: null,
-    isNoContact: false,
-    parcels: [{ count: 1, description: 'A bag', grams: null, widthCm: null, heightCm: null, depthCm: null, value: null, alcohol: false }],
-    tip: null,
-    cash: null,
-    handshake: false,
-    handshakeSms: false,
-    trackingSms: false,
-  });
+  const answer = await venue.call('courier.order', courierOrder('one-decision', venueId, offer.value.id));
   expect(answer).toMatchObject({ ok: true });
   await backUp();
   const sent = async () => ((await venue.control('GET', '/deliveries')).deliveries as unknown[]).length;

@@ -1,6 +1,7 @@
 /** Each way in which a courier goes wrong: ordered at most once, and nothing said that is not so. */
 import { expect, test } from 'vitest';
 import { reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { courierOrder } from '../venue/courier-order.ts';
 import { until } from '../venue/venue.ts';
 import {
   atService,
@@ -17,8 +18,6 @@ import {
 } from '../venue/with-couriers.ts';
 
 withCouriers();
-
-const SIZES_UNKNOWN = { grams: null, widthCm: null, heightCm: null, depthCm: null, value: null };
 
 test('a lost answer never orders two couriers: the first news proves the one', async () => {
   const offer = await orderOne();
@@ -55,22 +54,7 @@ test('the same decision twice is one courier', async () => {
     parcels: [],
   });
   if (!offer.ok) throw new Error(offer.problem.says);
-  const order = {
-    requestId: 'a-decision-of-a-person',
-    venueId: venue.venueId,
-    offerId: offer.value.id,
-    recipient: { name: 'Aino', phone: '+358401234567', email: null },
-    comment: null,
-    pickupComment: null,
-    orderNumber: null,
-    isNoContact: false,
-    parcels: [{ ...SIZES_UNKNOWN, count: 1, description: 'A bag', alcohol: false }],
-    tip: null,
-    cash: null,
-    handshake: false,
-    handshakeSms: false,
-    trackingSms: false,
-  };
+  const order = courierOrder('a-decision-of-a-person', venue.venueId, offer.value.id);
   await Promise.all([venue.call('courier.order', order), venue.call('courier.order', order)]);
   await until('ordered', () => deliveries()[0]?.state === 'ordered');
   expect(await atService()).toHaveLength(1);

@@ -3,6 +3,7 @@
 import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { openCounterSocket } from '../../../main/demo/robot.ts';
+import { courierOrder } from '../../e2e/venue/courier-order.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { chanceOf } from '../seeded.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
@@ -69,7 +70,7 @@ export async function couriersInTrouble(
       faults[name] = (faults[name] ?? 0) + 1;
       const fault = FAULTS[name];
       if (fault) await control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 1 + chance.below(2), ...fault });
-      const order = wishOf(requestId, venueId, offer);
+      const order = courierOrder(requestId, venueId, offer);
       // A double touch; both are answered, or neither when the plug is pulled first.
       const touches = [desk.call('courier.order', order), desk.call('courier.order', order)];
       if (chance.next() < 0.4) {
@@ -137,25 +138,6 @@ async function offered(desk: Desk, venueId: string): Promise<string> {
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: null };
   const { id } = await must(desk.call('courier.offer', { venueId, address, scheduledTime: null, parcels: [], minPreparationMinutes: 20 }));
   return id;
-}
-
-function wishOf(requestId: string, venueId: string, offerId: string): CallInput<'courier.order'> {
-  return {
-    requestId,
-    venueId,
-    offerId,
-    recipient: { name: 'Somebody', phone: '+358401234567', email: null },
-    comment: null,
-    pickupComment: null,
-    orderNumber: null,
-    isNoContact: false,
-    parcels: [{ count: 1, description: 'A bag', grams: null, widthCm: null, heightCm: null, depthCm: null, value: null, alcohol: false }],
-    tip: null,
-    cash: null,
-    handshake: false,
-    handshakeSms: false,
-    trackingSms: false,
-  };
 }
 
 async function couriersAt(app: VenueProcess) {
